@@ -12,9 +12,9 @@ MoveShip(island='E1')
 {'tag': 'move_ship', 'island': 'E1'}
 """
 
-from dataclasses import dataclass
-
+from engine import notation_slots as slots
 from engine.bag import ActionTiles, Resources
+from engine.data.council import COUNCIL
 from engine.ids import (
     ActionType,
     Color,
@@ -28,12 +28,13 @@ from engine.ids import (
     Reward,
     Side,
 )
+from engine.notation_slots import answer
 
 PILE = 0
 """The source of `TakePath` that means the top of the draw pile; 1 to 4 are the display slots."""
 
 
-@dataclass(frozen=True, slots=True)
+@answer("choose_start", "start", slots.Code("TILE", "f"), slots.DIRECTION)
 class ChooseStart:
     """Put the tile in front or the middle one of the row on the start squares (ruling 64).
 
@@ -44,7 +45,7 @@ class ChooseStart:
     direction: Direction
 
 
-@dataclass(frozen=True, slots=True)
+@answer("place_fate", "fate", slots.END, slots.Cell(), slots.DIRECTION)
 class PlaceFate:
     """Option I: place the fate tile of one end; `cell` takes its first symbol, as `c4`."""
 
@@ -53,33 +54,33 @@ class PlaceFate:
     direction: Direction
 
 
-@dataclass(frozen=True, slots=True)
+@answer("keep", "keep", slots.TILES)
 class Keep:
     """Before a fate tile is placed: the action tiles that stay, the others are discarded."""
 
     tiles: ActionTiles
 
 
-@dataclass(frozen=True, slots=True)
+@answer("discard", "discard", slots.ONE_TILE)
 class Discard:
     """Discard one action tile of a kind (ruling 57)."""
 
     kind: ActionType
 
 
-@dataclass(frozen=True, slots=True)
+@answer("take_path", "path", slots.Number(1, 4, {"pile": PILE}), aliases=("build",))
 class TakePath:
     """Build a path with the tile of a display slot 1 to 4, or `PILE`."""
 
     source: int
 
 
-@dataclass(frozen=True, slots=True)
+@answer("refresh_paths", "refresh")
 class RefreshPaths:
     """Put a one-colour path display under the piles and lay out a new one (rulings 6, 63)."""
 
 
-@dataclass(frozen=True, slots=True)
+@answer("search_path", "search", slots.COLOR, slots.ONE_RESOURCE)
 class SearchPath:
     """Council: take this path tile out of the piles (ruling 35)."""
 
@@ -87,14 +88,14 @@ class SearchPath:
     resource: Resource
 
 
-@dataclass(frozen=True, slots=True)
+@answer("move_ship", "ship", slots.Code("ISLAND", "[a-z]"), aliases=("sail",))
 class MoveShip:
     """Move the ship to an island, named by its code."""
 
     island: str
 
 
-@dataclass(frozen=True, slots=True)
+@answer("receive_task", "task", slots.TASK, slots.SIDE, aliases=("receive",))
 class ReceiveTask:
     """Receive a task from the ship's island for the open offering of one pile."""
 
@@ -102,26 +103,26 @@ class ReceiveTask:
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
+@answer("put_task", "put", slots.POSITION)
 class PutTask:
     """Place the task just received on a free task space 1 to 7."""
 
     space: int
 
 
-@dataclass(frozen=True, slots=True)
+@answer("retrieve_guardian", "guardian", aliases=("retrieve",))
 class RetrieveGuardian:
     """Retrieve the guardian of the ship's island."""
 
 
-@dataclass(frozen=True, slots=True)
+@answer("make_procession", "procession", slots.Number(1, 99))
 class MakeProcession:
     """Make a procession of as many paid steps."""
 
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
+@answer("advance", "walk", slots.ONE_GUARDIAN, slots.PlaceSlot())
 class Advance:
     """In a procession: move one guardian to a place, skipping those ahead that have not moved."""
 
@@ -129,26 +130,26 @@ class Advance:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
+@answer("halt", "halt")
 class Halt:
     """End the procession; the guardians that have not moved stay."""
 
 
-@dataclass(frozen=True, slots=True)
+@answer("choose_resource", "choose", slots.ONE_RESOURCE)
 class ChooseResource:
     """Specialist 6: the resource that a guardian ending on a path space brings."""
 
     resource: Resource
 
 
-@dataclass(frozen=True, slots=True)
+@answer("use_great_bonfire", "great-bonfire", slots.POSITION, aliases=("wheel",))
 class UseGreatBonfire:
     """Turn the Great Bonfire to a space 1 to 7."""
 
     space: int
 
 
-@dataclass(frozen=True, slots=True)
+@answer("take_rewards", "reward", slots.RewardsSlot())
 class TakeRewards:
     """The rewards taken from the space, in the order of `Reward`; `portal` names the portal."""
 
@@ -156,7 +157,13 @@ class TakeRewards:
     portal: PortalKind | None
 
 
-@dataclass(frozen=True, slots=True)
+@answer(
+    "recruit_gnome",
+    "recruit",
+    slots.Code("GNOME", "s|el"),
+    slots.Number(0, 2, {"free": 0}),
+    aliases=("gnome",),
+)
 class RecruitGnome:
     """Recruit a specialist or elder for 1 or 2 action tiles (0 when a council bonus pays)."""
 
@@ -164,38 +171,38 @@ class RecruitGnome:
     tiles: int
 
 
-@dataclass(frozen=True, slots=True)
+@answer("ignite", "ignite", slots.POSITION)
 class Ignite:
     """Option III: ignite the task on a space 1 to 7."""
 
     space: int
 
 
-@dataclass(frozen=True, slots=True)
+@answer("send_novice", "council", slots.Number(1, len(COUNCIL)), aliases=("novice",))
 class SendNovice:
     """Place the novice on a council space 1 to 8."""
 
     space: int
 
 
-@dataclass(frozen=True, slots=True)
+@answer("take_bonus", "bonus")
 class TakeBonus:
     """Take the bonus of the council space."""
 
 
-@dataclass(frozen=True, slots=True)
+@answer("take_point", "point")
 class TakePoint:
     """Take 1 point instead of the bonus."""
 
 
-@dataclass(frozen=True, slots=True)
+@answer("send_neutral", "neutral", slots.COMMON_TASK)
 class SendNeutral:
     """Bonus action: send the neutral novice of a common task that is met."""
 
     common: CommonTask
 
 
-@dataclass(frozen=True, slots=True)
+@answer("move_guardian", "move", slots.ONE_GUARDIAN, slots.PlaceSlot())
 class MoveGuardian:
     """Council: move one guardian any number of steps, at least one (rulings 9, 10, 59)."""
 
@@ -203,45 +210,45 @@ class MoveGuardian:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
+@answer("take_guardian", "fetch", slots.ONE_GUARDIAN)
 class TakeGuardian:
     """Council: take a guardian of a new colour."""
 
     guardian: Guardian
 
 
-@dataclass(frozen=True, slots=True)
+@answer("pay_tiles", "pay", slots.TILES)
 class PayTiles:
     """Pay with exactly these action tiles."""
 
     tiles: ActionTiles
 
 
-@dataclass(frozen=True, slots=True)
+@answer("pay_resources", "pay", slots.RESOURCES)
 class PayResources:
     """Pay with exactly these resources."""
 
     resources: Resources
 
 
-@dataclass(frozen=True, slots=True)
+@answer("decline", "skip", aliases=("decline",))
 class Decline:
     """Do without the optional action on the island."""
 
 
-@dataclass(frozen=True, slots=True)
+@answer("tom_takes", "tom", slots.TASK)
 class TomTakes:
     """Solo: which of the tasks of equal value Tom takes (S1 Solo Play)."""
 
     task: str
 
 
-@dataclass(frozen=True, slots=True)
+@answer("pass", "pass")
 class Pass:
     """Pass in the countdown for the points of the current tile."""
 
 
-@dataclass(frozen=True, slots=True)
+@answer("end_turn", "end")
 class EndTurn:
     """End the turn."""
 

@@ -1,7 +1,7 @@
 """Actions, options, states and games as JSON values, and the hash of a state.
 
-A document has a schema number, and `MIGRATIONS` lifts older ones. The wire tags below are part
-of the stored form: a class may be renamed, its tag may not.
+A document has a schema number, and `MIGRATIONS` lifts older ones. The wire tags are part of the
+stored form: a class may be renamed, its tag may not.
 """
 
 import json
@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from engine import actions, agenda
+from engine import agenda
 from engine.actions import Action
 from engine.box_document import BoxError, box_from_document, box_to_document
 from engine.canonical import canonical, digest
 from engine.data.box import Box
 from engine.data.standard import STANDARD_BOX
 from engine.ids import Seat
+from engine.notation_slots import ACTION_FORMS
 from engine.rules.council import question_tags
 from engine.soundness import check_position
 from engine.state import GameOptions, GameState
@@ -30,40 +31,6 @@ Document = dict[str, Any]
 
 MIGRATIONS: Final[Mapping[int, Callable[[Document], Document]]] = {}
 """For each older schema the step that makes a game's document of the next one from it."""
-
-ACTION_TAGS: Final[Mapping[type, str]] = {
-    actions.ChooseStart: "choose_start",
-    actions.PlaceFate: "place_fate",
-    actions.Keep: "keep",
-    actions.Discard: "discard",
-    actions.TakePath: "take_path",
-    actions.RefreshPaths: "refresh_paths",
-    actions.SearchPath: "search_path",
-    actions.MoveShip: "move_ship",
-    actions.ReceiveTask: "receive_task",
-    actions.PutTask: "put_task",
-    actions.RetrieveGuardian: "retrieve_guardian",
-    actions.MakeProcession: "make_procession",
-    actions.Advance: "advance",
-    actions.Halt: "halt",
-    actions.ChooseResource: "choose_resource",
-    actions.UseGreatBonfire: "use_great_bonfire",
-    actions.TakeRewards: "take_rewards",
-    actions.RecruitGnome: "recruit_gnome",
-    actions.Ignite: "ignite",
-    actions.SendNovice: "send_novice",
-    actions.TakeBonus: "take_bonus",
-    actions.TakePoint: "take_point",
-    actions.SendNeutral: "send_neutral",
-    actions.MoveGuardian: "move_guardian",
-    actions.TakeGuardian: "take_guardian",
-    actions.PayTiles: "pay_tiles",
-    actions.PayResources: "pay_resources",
-    actions.Decline: "decline",
-    actions.TomTakes: "tom_takes",
-    actions.Pass: "pass",
-    actions.EndTurn: "end_turn",
-}
 
 FRAME_TAGS: Final[Mapping[type, str]] = {
     agenda.StartTileChoice: "start_tile?",
@@ -87,7 +54,7 @@ FRAME_TAGS: Final[Mapping[type, str]] = {
 }
 
 WIRE: Final = Wire(
-    {**ACTION_TAGS, **FRAME_TAGS},
+    {**{form.action: form.tag for form in ACTION_FORMS.values()}, **FRAME_TAGS},
     # A document has the box once, events belong to the last answer only, and a record's version
     # says whether idle rounds counted.
     skipped={GameState: frozenset({"box", "events", "counts_idle"}), View: frozenset({"box"})},

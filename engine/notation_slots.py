@@ -1,17 +1,32 @@
-"""The parameters of the notation: how each kind of value is typed and read.
+"""The forms of actions: how each is stored and typed, and how its parameters are read.
 
 Every slot formats a value to words and reads it back from a cursor over the words of an answer.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar, dataclass_transform
 
-from engine.actions import PILE, TakeRewards
-from engine.bag import Bag
-from engine.ids import START_PLACE, Place, PlaceKind, PortalKind, Reward
+from engine.bag import ActionTiles, Bag, Resources
+from engine.ids import (
+    START_PLACE,
+    ActionType,
+    Color,
+    CommonTask,
+    Direction,
+    End,
+    Guardian,
+    Place,
+    PlaceKind,
+    PortalKind,
+    Resource,
+    Reward,
+    Side,
+)
+
+_Answer = TypeVar("_Answer")
 
 
 class NotationFault(StrEnum):
@@ -255,7 +270,7 @@ class BagSlot:
 
 @dataclass(frozen=True, slots=True)
 class RewardsSlot:
-    """The rewards of the Great Bonfire in one go: `tile portal sun`."""
+    """The rewards of the Great Bonfire in one go, and which portal: `tile portal sun`."""
 
     @property
     def usage(self) -> str:
@@ -263,15 +278,16 @@ class RewardsSlot:
         kinds = ChoiceSlot(tuple(PortalKind)).usage
         return f"{typed(Reward.TILE)} {typed(Reward.GOODS)} {typed(Reward.PORTAL)} {kinds}"
 
-    def format(self, value: TakeRewards) -> str:
+    def format(self, value: tuple[tuple[Reward, ...], PortalKind | None]) -> str:
         """The value as it is typed."""
-        words = map(typed, value.rewards)
-        if value.portal is None:
+        rewards, portal = value
+        words = map(typed, rewards)
+        if portal is None:
             return " ".join(words)
-        named = f"{typed(Reward.PORTAL)} {typed(value.portal)}"
+        named = f"{typed(Reward.PORTAL)} {typed(portal)}"
         return " ".join(named if word == Reward.PORTAL else word for word in words)
 
-    def parse(self, words: Words) -> TakeRewards:
+    def parse(self, words: Words) -> tuple[tuple[Reward, ...], PortalKind | None]:
         """Read the value. Raises NotationError."""
         portals = ChoiceSlot(tuple(PortalKind))
         rewards: list[Reward] = []
@@ -280,9 +296,76 @@ class RewardsSlot:
             rewards.append(Reward(ChoiceSlot(tuple(Reward)).parse(words)))
             if rewards[-1] is Reward.PORTAL:
                 portal = PortalKind(portals.parse(words))
-        return TakeRewards(tuple(reward for reward in Reward if reward in rewards), portal)
+        return tuple(reward for reward in Reward if reward in rewards), portal
 
 
-SOURCE: Final = Number(1, 4, {"pile": PILE})
-PRICE: Final = Number(0, 2, {"free": 0})
-POSITION: Final = Number(1, 7)
+_WILD: Final = {"yellow": ActionType.WILD}
+_ARROWS: Final = {
+    ">": Direction.RIGHT,
+    "v": Direction.DOWN,
+    "<": Direction.LEFT,
+    "^": Direction.UP,
+}
+
+END, SIDE, COLOR = ChoiceSlot(tuple(End)), ChoiceSlot(tuple(Side)), ChoiceSlot(tuple(Color))
+DIRECTION: Final = ChoiceSlot(tuple(Direction), _ARROWS)
+ONE_RESOURCE, COMMON_TASK = ChoiceSlot(tuple(Resource)), ChoiceSlot(tuple(CommonTask))
+ONE_GUARDIAN: Final = ChoiceSlot(tuple(Guardian))
+ONE_TILE: Final = ChoiceSlot(tuple(ActionType), _WILD)
+TASK, POSITION = Code("TASK", "[bry]", digits=2), Number(1, 7)
+TILES, RESOURCES = BagSlot(ActionTiles, "tiles", _WILD), BagSlot(Resources, "resources")
+
+
+@dataclass(frozen=True, slots=True)
+class ActionForm:
+    """The forms of one action: its tag when stored; typed, a verb, its other names, and slots.
+
+    There is a slot for each of its fields, by their `names`, or a single one for all of them.
+    """
+
+    action: type
+    names: tuple[str, ...]
+    tag: str
+    verb: str
+    slots: tuple[Slot, ...]
+    aliases: tuple[str, ...]
+
+    @property
+    def usage(self) -> str:
+        """The form with what can be typed in each place: `put 1..7`."""
+        return " ".join([self.verb, *(slot.usage for slot in self.slots)])
+
+    def format(self, action: object) -> str:
+        """The action as text."""
+        values = tuple(getattr(action, name) for name in self.names)
+        pairs = zip(self.slots, (values,) if self._joined else values, strict=True)
+        return " ".join([self.verb, *(slot.format(value) for slot, value in pairs)])
+
+    def parse(self, words: Words) -> Any:
+        """Read the parameters. Raises NotationError."""
+        values = [slot.parse(words) for slot in self.slots]
+        words.finish()
+        return self.action(*(values[0] if self._joined else values))
+
+    @property
+    def _joined(self) -> bool:
+        return len(self.slots) < len(self.names)
+
+
+ACTION_FORMS: Final[dict[type, ActionForm]] = {}
+"""The form of every action, as `engine.actions` declares it."""
+
+
+@dataclass_transform(frozen_default=True)
+def answer(
+    tag: str, verb: str, *slots: Slot, aliases: tuple[str, ...] = ()
+) -> Callable[[type[_Answer]], type[_Answer]]:
+    """Make a frozen dataclass of a kind of answer, and note how it is stored and typed."""
+
+    def note(kind: type[_Answer]) -> type[_Answer]:
+        made = dataclass(frozen=True, slots=True)(kind)
+        names = tuple(kind.__annotations__)
+        ACTION_FORMS[made] = ActionForm(made, names, tag, verb, slots, aliases)
+        return made
+
+    return note

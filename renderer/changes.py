@@ -5,30 +5,7 @@ from collections.abc import Container
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from engine.events import (
-    BonfireLit,
-    CommonTaskMet,
-    Event,
-    FatePlaced,
-    GnomeRecruited,
-    GreatBonfireTurned,
-    GuardianMoved,
-    GuardianRetrieved,
-    NovicePlaced,
-    OfferingRevealed,
-    PathBuilt,
-    PathRevealed,
-    PathsRefreshed,
-    PointsScored,
-    PortalPlaced,
-    ResourcesChanged,
-    ShipMoved,
-    SpecialistRevealed,
-    TaskPlaced,
-    TaskReceived,
-    TilesChanged,
-    TomCardTurned,
-)
+from engine import events
 from engine.ids import ActionType, CommonTask, Guardian, Resource, Seat, Side
 from renderer.hints import PieceKind, Pointed
 
@@ -89,70 +66,70 @@ def mark_of(piece: object, changed: Container[object]) -> Mark:
     return Mark.CHANGED if piece in changed else Mark.NONE
 
 
-def changes_of(events: tuple[Event, ...]) -> Changes:
+def changes_of(happened: tuple[events.Event, ...]) -> Changes:
     """Gather what a run of events touched; events without a piece leave no mark."""
     changes = Changes()
-    for event in events:
+    for event in happened:
         _table(changes, event)
         _city(changes.seat(event.seat), event)
     return changes
 
 
-def _table(changes: Changes, event: Event) -> None:  # noqa: C901, PLR0912 - one case an event
+def _table(changes: Changes, event: events.Event) -> None:  # noqa: C901, PLR0912 - one case an event
     match event:
-        case ShipMoved():
+        case events.ShipMoved():
             changes.ships.add(event.seat)
-        case TaskReceived():
+        case events.TaskReceived():
             changes.slots.add((event.island, event.slot))
-        case PathRevealed():
+        case events.PathRevealed():
             changes.path_slots.add(event.slot)
-        case PathsRefreshed():
+        case events.PathsRefreshed():
             changes.path_slots.clear()
-        case SpecialistRevealed():
+        case events.SpecialistRevealed():
             changes.specialist_slots.add(event.slot)
-        case NovicePlaced():
+        case events.NovicePlaced():
             changes.council.add(event.space)
             if event.common is not None:
                 changes.common.add(event.common)
-        case CommonTaskMet():
+        case events.CommonTaskMet():
             changes.common.add(event.common)
-        case GuardianRetrieved():
+        case events.GuardianRetrieved():
             changes.fetched.add(event.guardian)
-        case GnomeRecruited():
+        case events.GnomeRecruited():
             changes.gnomes.add(event.gnome)
-        case GreatBonfireTurned():
+        case events.GreatBonfireTurned():
             changes.wheel = Mark.CHANGED
-        case TomCardTurned():
+        case events.TomCardTurned():
             changes.tom = Mark.CHANGED
         case _:
             pass
 
 
-def _city(seat: SeatChanges, event: Event) -> None:  # noqa: C901 - one case an event
+def _city(seat: SeatChanges, event: events.Event) -> None:  # noqa: C901 - one case an event
     match event:
-        case TilesChanged():
+        case events.TilesChanged():
             seat.tiles.update(event.gained)
             seat.tiles.subtract(event.lost)
-        case ResourcesChanged():
+        case events.ResourcesChanged():
             seat.resources.update(event.gained)
             seat.resources.subtract(event.lost)
-        case PointsScored():
+        case events.PointsScored():
             seat.points += event.points
-        case FatePlaced():
+        case events.FatePlaced():
             seat.fate.add(event.tile)
-        case PathBuilt():
+        case events.PathBuilt():
             seat.paths.add(event.position)
-        case PortalPlaced():
+        case events.PortalPlaced():
             seat.portals.add(event.position)
-        case TaskPlaced() | BonfireLit():
+        case events.TaskPlaced() | events.BonfireLit():
             seat.spaces.add(event.space)
-        case GuardianRetrieved() | GuardianMoved():
+        case events.GuardianRetrieved() | events.GuardianMoved():
             seat.guardians.add(event.guardian)
-        case GnomeRecruited():
+        case events.GnomeRecruited():
             seat.gnomes.add(event.gnome)
-        case OfferingRevealed():
+        case events.OfferingRevealed():
             seat.piles.add(event.side)
-        case TaskReceived(side=Side() as side):
+        case events.TaskReceived(side=Side() as side):
             seat.piles.add(side)
         case _:
             pass

@@ -7,8 +7,8 @@ from typing import Final
 import discord
 from discord.abc import GuildChannel
 
-from bot.chat.app import Services
 from bot.chat.delivery.permissions import may_post, open_above
+from bot.chat.handlers.services import Services
 
 _HANGS_UP_WITHIN: Final = 1.0
 """Seconds that a shard is given to say goodbye to the gateway."""

@@ -14,19 +14,19 @@ import yarl
 from discord import app_commands
 
 import fonts
-from bot.chat.app import VITAL, Services, duties
+from bot.chat.app import VITAL, duties
 from bot.chat.channel_watch import ChannelWatch
 from bot.chat.command_sync import CommandSync
 from bot.chat.command_tree import AnsweredTree, CommandFolder
 from bot.chat.delivery.once import tried_once
 from bot.chat.doctor import check_address, watching
 from bot.chat.feature import Feature, all_handlers, all_kinds, all_offers, extras_of
-from bot.chat.handlers.rooms import given_up, put_away
-from bot.chat.interaction.respond import begin_log
+from bot.chat.handlers.rooms import archive_unused, stale_openings
+from bot.chat.handlers.services import Services
 from bot.chat.logs import start_logging
 from bot.chat.pictures.painting import DRAWINGS_FOLDER, Painter, RenderPool, paint
 from bot.chat.pictures.queue import PictureQueue
-from bot.chat.routes import Router
+from bot.chat.respond import Responder, begin_log
 from bot.chat.unreadable import PRESS_EVENT, guard
 from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.runtime import memory, service_manager
@@ -100,11 +100,11 @@ class BonfireClient(ChannelWatch):
         self.services = services
         self.features = features
         handlers = all_handlers(services, features)
-        self.router = Router(handlers, services.respond, services.games, services.visibility)
+        self.respond = Responder(services, handlers)
         self.jobs = Jobs(services.games.clock)
         self.health = Health(self._gauges, services.games.clock)
         self._arrived = Wakeup(services.games.clock)
-        CommandFolder(self.tree, services.respond, services.games).add(handlers)
+        CommandFolder(self.tree, self.respond).add(handlers)
         self.commands = CommandSync(
             self.tree, services.store, services.games.clock, services.mentions
         )
@@ -121,7 +121,7 @@ class BonfireClient(ChannelWatch):
         found = await self.services.store.read(lambda tx: tx.meta.openings())
         if self.services.store.sharing is None:
             return found
-        return given_up(found, self.services.games.clock.now())
+        return stale_openings(found, self.services.games.clock.now())
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait for the turn of a shard to begin a session."""
@@ -186,7 +186,7 @@ class BonfireClient(ChannelWatch):
         opened = self._opened
         if self.shard_ids is not None:  # other processes know the other channels
             opened = {press: at for press, at in opened.items() if self.get_channel(at)}
-        await put_away(self.services.store, self, opened)
+        await archive_unused(self.services.store, self, opened)
         self._opened, self._settled = {}, arrivals
 
     async def on_resumed(self) -> None:
@@ -197,7 +197,7 @@ class BonfireClient(ChannelWatch):
         """Answer a press; commands go through the tree by themselves."""
         if interaction.type in _COMPONENT_TYPES:
             begin_log(interaction)
-            await self.router.dispatch(interaction)
+            await self.respond.dispatch(interaction)
 
     def take(self, payload: Any) -> None:
         """Answer an interaction that came over HTTP as those that come from the gateway.

@@ -27,7 +27,7 @@ from discord.app_commands import Parameter as Declared
 from bot.chat.command_names import described
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.interaction.respond import Responder, begin_log, refusing
+from bot.chat.respond import Responder, begin_log, refusing
 from bot.chat.routes import (
     GAME,
     LONGEST_OPTION,
@@ -41,7 +41,6 @@ from bot.chat.routes import (
 )
 from bot.model.errors import UserError, report_bug
 from bot.model.messages import CHOICE_LIMIT, OPTION_LIMIT, Completion
-from bot.services.games.service import GameService
 from bot.words.text import clip
 from engine import IllegalAction
 
@@ -54,7 +53,7 @@ class AnsweredTree(CommandTree[Any]):
     async def interaction_check(self, interaction: Interaction[Any]) -> bool:
         """Drop completions that are late or too many, before they do any work."""
         begin_log(interaction)
-        respond = self.client.services.respond
+        respond = self.client.respond
         completes = interaction.type is InteractionType.autocomplete
         return not (completes and respond.passes_over(interaction))
 
@@ -69,7 +68,7 @@ class AnsweredTree(CommandTree[Any]):
                 sorry = report_bug(error)
 
         refuse = refusing(sorry)
-        await self.client.services.respond.answer(interaction, ReplyMode.EPHEMERAL, refuse)
+        await self.client.respond.answer(interaction, ReplyMode.EPHEMERAL, refuse)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +81,6 @@ class CommandFolder:
 
     tree: CommandTree[Any]
     respond: Responder
-    games: GameService
     groups: dict[str, Group] = field(default_factory=dict)
 
     def add(self, handlers: Iterable[object]) -> None:
@@ -116,7 +114,7 @@ class CommandFolder:
                 raise UserError("error.not_taken")
             taken = {**route.given, **typed}
             if GAME in taken_by(route.method) and GAME not in route.options:
-                taken[GAME] = await self.games.game_in(ctx.channel)
+                taken[GAME] = await self.respond.of.games.game_in(ctx.channel)
             await method_of(handler, route)(ctx, **taken)
 
         async def answer(interaction: Interaction, **typed: Any) -> None:

@@ -32,7 +32,7 @@ from bot.model.messages import (
     paragraphs,
 )
 from bot.model.telemetry import UPLOADED, count
-from bot.words.symbols import Symbols
+from bot.words.pieces import Symbols
 from bot.words.text import clip, unescaped
 from engine.ids import SeatColor
 from renderer.theme import PaletteName, palette

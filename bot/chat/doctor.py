@@ -16,8 +16,8 @@ from urllib.parse import urlsplit
 import aiohttp
 import discord
 
-from bot.chat.app import Services
 from bot.chat.delivery.failures import NETWORK
+from bot.chat.handlers.services import Services
 from bot.chat.owner import warn_owner
 from bot.chat.pictures.painting import PictureRequest, RenderPool
 from bot.model.clock import Clock

@@ -18,7 +18,7 @@ from bot.chat.delivery.failures import FAILED, FailureKind, failure_of
 from bot.model.clock import Clock
 from bot.model.rows import Via
 from bot.store.store import Store
-from bot.words.symbols import Symbols
+from bot.words.pieces import Symbols
 from renderer.emojis import EMOJI_DRAWINGS, EmojiPicture, draw_emoji
 
 _LOGGER = logging.getLogger(__name__)

@@ -5,8 +5,9 @@ from dataclasses import dataclass, fields
 from itertools import chain
 from typing import Any
 
-from bot.chat.app import Extras, Services, core_handlers
+from bot.chat.app import core_handlers
 from bot.chat.handlers.lobby_posts import Renewing
+from bot.chat.handlers.services import Extras, Services
 from bot.model.offers import NO_OFFERS, Offers
 from bot.runtime.jobs import Job
 from bot.services.games.challenge import Challenge
@@ -23,7 +24,7 @@ class Feature:
     """An optional part, made of the services of the core.
 
     Its handlers declare their buttons and commands (`bot.chat.routes`). Its tables are read by
-    `Transaction.table`. Its commands of `bonfire` are the `COMMANDS` of its module `shell`, which
+    `Transaction.of`. Its commands of `bonfire` are the `COMMANDS` of its module `shell`, which
     the command line imports without this manifest.
     """
 

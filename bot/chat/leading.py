@@ -16,7 +16,7 @@ from bot.model.clock import SYSTEM_CLOCK
 from bot.model.database_errors import LostLeadError, UnavailableError
 from bot.runtime.jobs import Jobs, Wakeup
 from bot.runtime.settings import Settings
-from bot.store.connection import Agreement, Right
+from bot.store.queries import Agreement, Right
 from bot.store.store import Store
 
 _LOGGER = logging.getLogger(__name__)

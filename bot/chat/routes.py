@@ -1,4 +1,4 @@
-"""Declares which buttons, slash commands and menus a handler answers, and routes presses to it.
+"""Declares which buttons, slash commands and menus a handler answers.
 
 A decorator above a method says so. The method takes the context, then by name what it needs:
 `game` is the game of the message that was pressed, or of the channel where a command was typed;
@@ -14,20 +14,14 @@ from functools import cache
 from inspect import Parameter, signature
 from typing import Any, Final, TypeVar
 
-from discord import ComponentType, Interaction, Thread
+from discord import Interaction, Thread
 from discord.app_commands import Choice
 
-from bot.chat.components import data_of
-from bot.chat.interaction.context import Context, is_of_its_message, picked_message, picked_people
+from bot.chat.interaction.context import picked_message, picked_people
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.interaction.respond import Responder
-from bot.chat.interaction.visibility import Visibility
 from bot.model.button_forms import ButtonValue
-from bot.model.buttons import Outdated
-from bot.model.custom_ids import ButtonPress, read_press
+from bot.model.custom_ids import ButtonPress
 from bot.model.messages import Completion
-from bot.model.telemetry import note_work
-from bot.services.games.service import GameService
 from bot.words import Catalog
 
 _Method = TypeVar("_Method", bound=Callable[..., Awaitable[None]])
@@ -115,9 +109,9 @@ class CommandRoute:
     @property
     def parameters(self) -> tuple[Parameter, ...]:
         """The options as discord.py reads them, in the order in which people see them."""
-        named = [each for each in taken_by(self.method).values() if each.name in self.options]
-        others = (option.parameter for option in self.options.values())
-        return (*named, *(each for each in others if each is not None))
+        taken = taken_by(self.method)
+        found = (taken.get(name, option.parameter) for name, option in self.options.items())
+        return tuple(each for each in found if each is not None)
 
     def __post_init__(self) -> None:
         """Raise TypeError for a parameter that is neither an option nor given."""
@@ -177,7 +171,7 @@ def command(
 ) -> Callable[[_Method], _Method]:
     """Answer the slash command `/name`, described by the text under a key, by the method below.
 
-    The method takes what is `given` too. People see the options in the order of its parameters.
+    The method takes what is `given` too. People see the options in the order of these.
     """
 
     def declare(method: _Method) -> _Method:
@@ -252,53 +246,3 @@ def button_table(handlers: Iterable[object]) -> Mapping[type, _Found]:
                     raise ValueError(f"two methods answer {route.kind.__name__}")
                 table[route.kind] = route, handler
     return table
-
-
-class Router:
-    """Answers the presses of buttons and menus."""
-
-    def __init__(
-        self,
-        handlers: Iterable[object],
-        respond: Responder,
-        games: GameService,
-        visibility: Visibility,
-    ) -> None:
-        """Answer by these handlers, where a person may know of the game."""
-        self._table = button_table(handlers)
-        self._respond = respond
-        self._games = games
-        self._visibility = visibility
-
-    @property
-    def kinds(self) -> frozenset[type]:
-        """The kinds of buttons that a handler answers."""
-        return frozenset(self._table)
-
-    async def dispatch(self, interaction: Interaction) -> None:
-        """Answer a press; one that means nothing any more gets a kind word."""
-        data = data_of(interaction)
-        of_ours = data.get("component_type") == ComponentType.string_select.value
-        chosen = (of_ours and data.get("values")) or (None,)
-        press = read_press(str(data.get("custom_id", "")), chosen[0])
-        note_work(command=type(press.value).__name__, game=press.game or None)
-        # A button of a feature that is left out hangs in channels all the same.
-        route, handler = self._table.get(type(press.value)) or self._table[Outdated]
-        mode = route.mode if isinstance(route.mode, ReplyMode) else route.mode(interaction)
-
-        async def answer(ctx: Context) -> None:
-            if press.game:
-                shown = press.bound.revision if is_of_its_message(interaction, press) else 0
-                await self._must_be_shown(ctx, press.game, shown)
-            await method_of(handler, route)(ctx, **route.arguments(interaction, press))
-
-        await self._respond.answer(interaction, mode, answer)
-
-    async def _must_be_shown(self, ctx: Context, game: int, shown: int) -> None:
-        """Raise UserError for a game elsewhere that the person neither plays nor sees.
-
-        Anybody can make up a press for any game: that way nobody may learn even whether it is over.
-        """
-        place, players = await self._games.place(game, shown)
-        if all(player.id != ctx.invocation.person.id for player in players):
-            await self._visibility.must_be_seen(ctx.interaction, ctx.invocation.channel, place)

@@ -12,7 +12,7 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.chat.interaction.precedence import SharedTokenError
+from bot.chat.interaction.traffic import SharedTokenError
 from bot.model.database_errors import DatabaseError, LostLeadError, NewerTablesError
 from bot.runtime.checks import ComplaintError
 from bot.runtime.settings import DATA, LISTEN, Settings, Workforce

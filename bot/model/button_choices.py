@@ -1,6 +1,10 @@
 """The choices that buttons offer: each choice of a small family by its name."""
 
+from dataclasses import fields
 from enum import StrEnum
+from typing import Final, Self
+
+from engine.state import GameOptions
 
 
 class Consent(StrEnum):
@@ -11,13 +15,27 @@ class Consent(StrEnum):
     WITHDRAW = "withdraw"
 
 
-class TableOption(StrEnum):
-    """The switches of a lobby, named as in `GameOptions`, and where the game is to be played."""
+_SWITCHES: Final = tuple(each.name for each in fields(GameOptions) if each.type is bool)
+_THREAD: Final = "thread"
 
-    BEGINNER = "beginner"
-    STRICT_PAYMENT = "strict_payment"
-    SPECIALIST_18_AT_ONCE = "specialist_18_at_once"
-    THREAD = "thread"
+
+class TableOption(str):
+    """A switch of a lobby, by its name in `GameOptions`, or where the game is to be played.
+
+    Raises ValueError for any other name.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, name: str) -> Self:
+        """Take one of the names."""
+        if name not in (*_SWITCHES, _THREAD):
+            raise ValueError(name)
+        return super().__new__(cls, name)
+
+
+THREAD: Final = TableOption(_THREAD)
+SWITCHES: Final = tuple(map(TableOption, _SWITCHES))
 
 
 class Elsewhere(StrEnum):

@@ -39,28 +39,15 @@ class Draft:
     @staticmethod
     def load(text: str) -> "Draft":
         """Read what this or an earlier version wrote; raises ValueError for anything else."""
-        match json.loads(text):
-            case [[*answers], [*later], str(screen), int(page), [*picked], *more]:
-                shown = Screen.read(screen)
-                pieces = (_texts(answers), _texts(later), shown, page, _texts(picked))
-                return Draft(*pieces, *_later_fields(more))
+        kept, came_later = json.loads(text), ["", [], []]
+        if isinstance(kept, list):
+            kept += came_later[len(kept) - 5 :]
+        match kept:
+            case [[*done], [*then], str(at), int(page), [*picked], str(origin), [*lines], [*last]]:
+                pieces = (_texts(done), _texts(then), Screen.read(at), page, _texts(picked))
+                return Draft(*pieces, origin, _texts(lines), _texts(last))
             case _:
                 raise ValueError("not a draft")
-
-
-def _later_fields(more: list[object]) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
-    """Return the fields that came to drafts later; raises ValueError for anything else."""
-    match more:
-        case []:
-            return "", (), ()
-        case [str(origin)]:
-            return origin, (), ()
-        case [str(origin), [*lines]]:
-            return origin, _texts(lines), ()
-        case [str(origin), [*lines], [*missed]]:
-            return origin, _texts(lines), _texts(missed)
-        case _:
-            raise ValueError("not a draft")
 
 
 def _texts(values: list[object]) -> tuple[str, ...]:

@@ -1,8 +1,8 @@
-"""People as sentences name them."""
+"""People as sentences name them, Tom beside them, and who is ahead."""
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -11,6 +11,8 @@ from bot.model.seated_bots import bot_id
 from bot.words import Catalog, Phrase, phrase
 from bot.words.text import folded
 from engine.agents.levels import Level
+from engine.ids import Seat
+from engine.view import View
 
 _SPECIAL: Final = re.compile(r"([\\*_~`|>#\[\]()<@:-])")
 
@@ -189,3 +191,25 @@ class Known:
 
     games: int
     running: int
+
+
+Names = Mapping[Seat, str]
+
+
+def names_of(people: tuple[Person, ...], seats: int, words: Catalog) -> Names:
+    """The name of every seat; the one without a person is Tom's."""
+    tom = words.say("term.tom")
+    return {seat: people[seat].name if seat < len(people) else tom for seat in range(seats)}
+
+
+def leaders(view: View, seats: Sequence[Seat]) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
+    """Return the seats ahead, and those that are behind them by bonfires alone (ruling 4).
+
+    In a solo game bonfires do not count: seats that are level are ahead together.
+    """
+    cities = [view.seats[seat] for seat in seats]
+    best = max(city.sheet.total for city in cities)
+    level = [city for city in cities if city.sheet.total == best]
+    most = 0 if view.options.solo else max(city.bonfires for city in level)
+    ahead = tuple(city.seat for city in level if city.bonfires >= most)
+    return ahead, tuple(city.seat for city in level if city.seat not in ahead)

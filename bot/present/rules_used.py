@@ -1,9 +1,11 @@
-"""The rule of the look-up that each event of a game used, by the token of its entry."""
+"""A row for each kind of event, and the rules of the look-up that the events of a game used."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from bot.model.controls import Subject
+from bot.present.spoken import SUBJECTS
 from engine import events
 from engine.box_index import box_index
 from engine.data.box import Box
@@ -12,15 +14,24 @@ from engine.events import EndReason, Source
 from engine.ids import ActionType, Resource, Seat
 
 RuleOf = Callable[[Any, Box], str | None]
-"""The rule of an event of one kind; None where it follows from the rule of another event."""
 
 
-def _entry(token: str) -> RuleOf:
-    return lambda _event, _box: token
+@dataclass(frozen=True, slots=True)
+class SpokenEvent:
+    """The row of a kind of event.
 
+    It tells of a `subject`, whose rule it used, unless `rule` names another entry of the look-up or
+    finds it.
+    """
 
-def _no_entry(_event: events.Event, _box: Box) -> None:
-    return None
+    subject: Subject = Subject.ANSWER
+    rule: str | RuleOf | None = None
+
+    def rule_of(self, event: events.Event, box: Box) -> str | None:
+        """The rule that an event used; None where it follows from the rule of another event."""
+        if callable(self.rule):
+            return self.rule(event, box)
+        return self.rule or SUBJECTS[self.subject].rule
 
 
 def _specialist(event: events.TilesChanged | events.ResourcesChanged, box: Box) -> str | None:
@@ -29,11 +40,15 @@ def _specialist(event: events.TilesChanged | events.ResourcesChanged, box: Box) 
     return next(cards, None)
 
 
+def _placed(event: events.FatePlaced, _box: Box) -> str:
+    return "start_tile" if event.start else "fate_tile"
+
+
 def _novice(event: events.NovicePlaced, _box: Box) -> str:
     return "novice" if event.common is None else "neutral_novice"
 
 
-def _bonus(event: events.BonusTaken, box: Box) -> str:
+def _granted(event: events.BonusTaken, box: Box) -> str:
     return f"council:{box_index(box).council_space[event.bonus]}"
 
 
@@ -44,40 +59,44 @@ ENDS: Final[Mapping[EndReason, str]] = {
     EndReason.EXHAUSTION: NO_OPTION,
     EndReason.TOM_DECK: "tom",
 }
-RULES: Final[Mapping[type, RuleOf]] = {
-    events.TurnBegan: _no_entry,
-    events.TurnSkipped: _entry(NO_OPTION),
-    events.TurnEnded: _no_entry,
-    events.TilesChanged: _specialist,
-    events.ResourcesChanged: _specialist,
-    events.PointsScored: _no_entry,
-    events.FatePlaced: lambda event, _: "start_tile" if event.start else "fate_tile",
-    events.PathBuilt: _entry("action:path"),
-    events.PathsRefreshed: _entry("action:path"),
-    events.PathRevealed: _no_entry,
-    events.ShipMoved: _entry("action:ship"),
-    events.TaskReceived: _entry("action:task"),
-    events.TaskPlaced: _no_entry,
-    events.OfferingRevealed: _no_entry,
-    events.GuardianRetrieved: _entry("action:guardian"),
-    events.GuardianMoved: _entry("procession"),
-    events.GreatBonfireTurned: _entry("action:great_bonfire"),
-    events.PortalPlaced: _entry("portal"),
-    events.GnomeRecruited: _entry("action:gnome"),
-    events.SpecialistRevealed: _no_entry,
-    events.BonfireLit: _entry("ignite"),
-    events.NovicePlaced: _novice,
-    events.BonusTaken: _bonus,
-    events.CommonTaskMet: lambda event, _: f"common:{event.common}",
-    events.CountdownTriggered: _entry("countdown"),
-    events.CountdownHanded: _entry("countdown"),
-    events.Passed: _entry("passing"),
-    events.TomCardTurned: lambda event, _: f"tom:{event.card}",
-    events.TomGnomeTurned: _no_entry,
-    events.TomCardDone: _no_entry,
-    events.GameEnded: lambda event, _: ENDS[event.reason],
+_SILENT: Final = SpokenEvent()
+HEADLINES: Final[Mapping[type, SpokenEvent]] = {
+    events.BonfireLit: SpokenEvent(Subject.IGNITE),
+    events.TaskReceived: SpokenEvent(Subject.TASK),
+    events.GuardianRetrieved: SpokenEvent(Subject.GUARDIAN),
+    events.GnomeRecruited: SpokenEvent(Subject.GNOME),
+    events.PathBuilt: SpokenEvent(Subject.PATH),
+    events.GuardianMoved: SpokenEvent(Subject.PROCESSION),
+    events.GreatBonfireTurned: SpokenEvent(Subject.GREAT_BONFIRE),
+    events.FatePlaced: SpokenEvent(Subject.FATE, _placed),
+    events.ShipMoved: SpokenEvent(Subject.SAIL),
+    events.NovicePlaced: SpokenEvent(Subject.NEUTRAL, _novice),
+    events.Passed: SpokenEvent(Subject.PASS),
+    events.TurnSkipped: SpokenEvent(rule=NO_OPTION),
+    events.TomCardTurned: SpokenEvent(rule=lambda event, _: f"tom:{event.card}"),
 }
-"""The rule of every kind of event."""
+"""The kinds of events that make the headline of a turn, the most important first."""
+EVENTS: Final[Mapping[type, SpokenEvent]] = {
+    **HEADLINES,
+    events.TilesChanged: SpokenEvent(rule=_specialist),
+    events.ResourcesChanged: SpokenEvent(rule=_specialist),
+    events.PathsRefreshed: SpokenEvent(rule="action:path"),
+    events.PortalPlaced: SpokenEvent(rule="portal"),
+    events.BonusTaken: SpokenEvent(rule=_granted),
+    events.CommonTaskMet: SpokenEvent(rule=lambda event, _: f"common:{event.common}"),
+    events.CountdownTriggered: SpokenEvent(rule="countdown"),
+    events.CountdownHanded: SpokenEvent(rule="countdown"),
+    events.GameEnded: SpokenEvent(rule=lambda event, _: ENDS[event.reason]),
+    events.TurnBegan: _SILENT,
+    events.TurnEnded: _SILENT,
+    events.PointsScored: _SILENT,
+    events.PathRevealed: _SILENT,
+    events.TaskPlaced: _SILENT,
+    events.OfferingRevealed: _SILENT,
+    events.SpecialistRevealed: _SILENT,
+    events.TomGnomeTurned: _SILENT,
+    events.TomCardDone: _SILENT,
+}
 OF_BONUSES: Final[Mapping[str, str]] = {
     CouncilBonus.PATH: "action:path",
     CouncilBonus.MOVE_GUARDIAN: "procession",
@@ -129,7 +148,7 @@ class RuleFinder:
 
     def _found(self, happened: Iterable[events.Event]) -> Iterator[str]:
         for event in happened:
-            rule = RULES[type(event)](event, self.box)
+            rule = EVENTS[type(event)].rule_of(event, self.box)
             if isinstance(event, events.BonusTaken):
                 self._replaced = OF_BONUSES.get(event.bonus)
             elif rule is not None and rule == self._replaced:

@@ -6,7 +6,7 @@ from typing import Final
 from bot.model.channel_loss import ANSWERS_ONLY
 from bot.model.rows import DoorRow, ForumPostRow, GameStage, PlacedGame
 from bot.model.seated_bots import LAST_PERSON
-from bot.store.queries import Queries, columns, conflicts, made
+from bot.store.queries import Queries, columns, conflicts, from_row
 
 
 class Channels(Queries):
@@ -105,7 +105,7 @@ class Channels(Queries):
         names = "SELECT name FROM players WHERE game = ? ORDER BY seat"
         return tuple(
             [
-                made(PlacedGame, row, names=await self._all(str, names, row["game"]))
+                from_row(PlacedGame, row, names=await self._all(str, names, row["game"]))
                 for row in await self._rows(sql, person, guild)
             ]
         )

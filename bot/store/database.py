@@ -22,9 +22,9 @@ from typing import Any, Final, Self
 import aiosqlite
 
 from bot.model.database_errors import ContradictionError, DatabaseError, UnavailableError
-from bot.store.connection import Identity, Read, Running, SqlRow, Values, Work
 from bot.store.copies import check_ours, read_only, version_of_file
 from bot.store.migrate import migrate, migrations, whole
+from bot.store.queries import Identity, Read, Running, SqlRow, Values, Work
 
 FLUSHED: Final = "PRAGMA synchronous = FULL"
 """A commit that has returned survives a power cut."""

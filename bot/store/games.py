@@ -22,7 +22,7 @@ from bot.model.rows import (
 )
 from bot.model.seated_bots import LAST_PERSON
 from bot.model.turn_clock import LONGEST_WAIT_SECONDS
-from bot.store.queries import Queries, columns, conflicts, made
+from bot.store.queries import Queries, columns, conflicts, from_row
 from engine.agents.levels import Level
 
 
@@ -56,10 +56,10 @@ class Games(Queries):
             return None
         sql = "SELECT *, person AS id FROM players WHERE game = ? ORDER BY seat"
         seats = await self._rows(sql, game)
-        return made(
+        return from_row(
             GameRow,
             rows[0],
-            players=tuple(made(PersonRow, seat) for seat in seats),
+            players=tuple(from_row(PersonRow, seat) for seat in seats),
             bots=frozenset(seat["seat"] for seat in seats if seat["held_by"] == "bot"),
             resigned=frozenset(seat["seat"] for seat in seats if seat["resigned"]),
         )
@@ -70,7 +70,7 @@ class Games(Queries):
         (row,) = await self._rows(sql, game)  # clocks and posts belong to games
         sql = "SELECT person AS id, name FROM players WHERE game = ? ORDER BY seat"
         players = await self._all(PersonRow, sql, game)
-        return made(Whereabouts, row, players=players)
+        return from_row(Whereabouts, row, players=players)
 
     async def reseat(self, game: int, before: int, after: PersonRow) -> None:
         """Give the seat of the person `before` to another, who plays it.
@@ -181,7 +181,7 @@ class Games(Queries):
         )
         return tuple(
             [
-                made(GameEntry, row, players=await self._names(row["id"]))
+                from_row(GameEntry, row, players=await self._names(row["id"]))
                 for row in await self._rows(sql, over)
             ]
         )
@@ -278,7 +278,7 @@ class Lobbies(Queries):
             " WHERE channel = ? ORDER BY position"
         )
         guests = await self._all(GuestRow, sql, channel)
-        return made(LobbyRow, rows[0], members=members, invited=invited, guests=guests)
+        return from_row(LobbyRow, rows[0], members=members, invited=invited, guests=guests)
 
     async def knowing(self, person: int) -> tuple[int, ...]:
         """The channels of the lobbies in which a person sits or is invited."""

@@ -6,8 +6,7 @@ from dataclasses import replace
 from bot.model.coach import Idea
 from bot.model.preferences import Notice, Preferences, ServerSettings
 from bot.model.rows import PageRow, PremoveRow
-from bot.store.connection import SqlConnection
-from bot.store.queries import Queries, columns
+from bot.store.queries import Queries, SqlConnection, columns
 
 
 class StoredPreferences(Queries):

@@ -1,4 +1,7 @@
-"""The statements of all tables, and rows as values.
+"""The statements of all tables, the connection that they go to, and rows as values.
+
+Statements are of the subset that SQLite and PostgreSQL share. Values stand where one has `?`, `?1`
+or, those with a name, `:name`.
 
 A frozen dataclass is made of the columns that are called as its fields are. Its parts that are
 dataclasses themselves have their columns in the same row. Those of a part that may be missing begin
@@ -6,17 +9,165 @@ with its name (`quiet_start`), and it is missing where the first is NULL. Fields
 are of other rows.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, contextmanager
 from dataclasses import is_dataclass
 from enum import StrEnum
 from functools import cache
 from operator import itemgetter
 from types import NoneType
-from typing import Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+from typing import (
+    Any,
+    NamedTuple,
+    NoReturn,
+    Protocol,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
-from bot.model.database_errors import ConflictError, ContradictionError
-from bot.store.connection import SqlConnection, SqlRow
+from bot.model.database_errors import ConflictError, ContradictionError, DatabaseError
+
+Read = TypeVar("Read")
+Values = Mapping[str, Any] | Sequence[Any]
+
+
+class SqlRow(Protocol):
+    """A result row of a statement, read by the names of its columns or by their places."""
+
+    def __getitem__(self, column: Any, /) -> Any: ...
+
+    def keys(self) -> Iterable[str]:
+        """The names of the columns."""
+
+
+class SqlConnection(Protocol):
+    """A connection in a transaction; raises ContradictionError for what must not be stored."""
+
+    async def rows(self, sql: str, values: Values) -> Sequence[SqlRow]:
+        """The rows that a statement finds."""
+
+    async def run(self, sql: str, values: Values) -> int:
+        """Change rows; returns how many."""
+
+    async def run_each(self, sql: str, values: Iterable[Sequence[Any]]) -> None:
+        """Change rows with one statement, once with each of these values."""
+
+    async def last_number(self, table: str) -> int:
+        """The last number that a table which numbers its rows has given, 0 for none."""
+
+    async def number_after(self, table: str, number: int) -> None:
+        """Let such a table give higher numbers than this from now on."""
+
+
+Work = Callable[[SqlConnection], Awaitable[Read]]
+
+
+class Running:
+    """The transactions that run: each is a task, so that no cancellation cuts it in half."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def shielded(self, work: Coroutine[Any, Any, Read]) -> Read:
+        """Do `work`, which goes on to its end where the caller is cancelled."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return await asyncio.shield(task)
+
+    async def finish(self) -> None:
+        """Return when nothing runs any more."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # looked at, so that an abandoned caller leaves no warning behind
+
+
+class Identity:
+    """The mark of the database that was opened, as long as no other is found in its place."""
+
+    def __init__(self) -> None:
+        self._fault: DatabaseError | None = None
+        self._noticed = asyncio.Event()
+
+    def lose(self, fault: DatabaseError) -> NoReturn:
+        """Raise what is wrong with the database that is there now, and tell `until_lost`."""
+        self._fault = self._fault or fault
+        self._noticed.set()
+        raise fault
+
+    async def until_lost(self) -> NoReturn:
+        """Wait until another database is found in place of this one; raises DatabaseError."""
+        await self._noticed.wait()
+        assert self._fault is not None
+        raise self._fault
+
+
+class Right(Protocol):
+    """The right to do what one process alone does."""
+
+    lost: asyncio.Event
+    """Tells that the right came to an end."""
+
+    async def check(self) -> None:
+        """Raise LostLeadError where another process may have the right by now."""
+
+
+class Agreement(Protocol):
+    """The agreements of several workers on one database."""
+
+    def holding(self, *names: str) -> AbstractAsyncContextManager[None]:
+        """No other worker holds any of these meanwhile."""
+
+    def leading(self) -> AbstractAsyncContextManager[Right]:
+        """Wait until no other worker leads, and lead; a leader that hangs leads no longer."""
+
+    def listening(self, heard: Callable[[], None]) -> AbstractAsyncContextManager[None]:
+        """Call `heard` whenever a worker has told that there is something to do."""
+
+    async def tell(self) -> None:
+        """Tell the leader that there is something to do."""
+
+    async def watch_tables(self) -> None:
+        """Check the tables until cancelled; raises NewerTablesError once these are newer."""
+
+
+class Engine(Protocol):
+    """A database that runs transactions."""
+
+    @property
+    def sharing(self) -> Agreement | None:
+        """The agreements with other workers; None for a bot that uses the database alone."""
+
+    @property
+    def right(self) -> Right | None:
+        """The right to be the only bot; None where others share the database or cannot reach it."""
+
+    @property
+    def identity(self) -> Identity:
+        """Tells when another database is in place of this one."""
+
+    async def transaction(self, work: Work[Read], *, flushed: bool = True) -> Read:
+        """Do all of `work` or, when it raises, nothing; a cancelled caller does not stop it.
+
+        What is not `flushed` to the disk before this returns, a power cut may undo.
+        """
+
+    async def read(self, work: Work[Read]) -> Read:
+        """Run `work`, which only reads what is committed."""
+
+    async def wipe(self) -> bool:
+        """Leave nothing of what was deleted in the files; False where that must come later."""
+
+    async def close(self) -> None:
+        """Finish what runs, and let go of the database."""
+
 
 _Value = TypeVar("_Value")
 _Read = Callable[[SqlRow], Any]
@@ -34,7 +185,7 @@ def reader(kind: Any) -> _Read:
     return lambda row: tuple(read(row) for read in reads)
 
 
-def made(kind: Callable[..., _Value], row: SqlRow, **more: object) -> _Value:
+def from_row(kind: Callable[..., _Value], row: SqlRow, **more: object) -> _Value:
     """The value of a dataclass whose fields a row has, but for those that are given."""
     cells = {name: read(row) for name, read in _reads(kind).items() if name not in more}
     return kind(**cells, **more)

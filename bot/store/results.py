@@ -27,8 +27,7 @@ from bot.model.results import (
 )
 from bot.model.rows import HandicapRow
 from bot.model.seated_bots import LAST_PERSON, strongest
-from bot.store.connection import SqlRow
-from bot.store.queries import Queries, columns, made
+from bot.store.queries import Queries, SqlRow, columns, from_row
 from engine.agents.levels import Level
 
 _SUM_UP: Final = f"""
@@ -253,7 +252,7 @@ class Records(Queries):
         lines = []
         for row in await self._rows(listed + end, edge=edge, limit=limit, **columns(wanted)):
             seats = await self._all(SeatLine, _SEATS, result=row["id"], viewer=wanted.viewer)
-            lines.append(made(ResultLine, row, seats=seats))
+            lines.append(from_row(ResultLine, row, seats=seats))
         return tuple(sorted(lines, key=lambda line: -line.id))
 
     async def standings(
@@ -261,7 +260,7 @@ class Records(Queries):
     ) -> tuple[int, tuple[Standing, ...]]:
         """Return the number of people in a server's games of several people, and a page of them."""
         rows = await self._page(TABLES, viewer, guild, offset, limit)
-        return _people(rows), tuple(made(Standing, row, means=_means(row)) for row in rows)
+        return _people(rows), tuple(from_row(Standing, row, means=_means(row)) for row in rows)
 
     async def solo(
         self, viewer: int, guild: int, offset: int, limit: int
@@ -269,7 +268,7 @@ class Records(Queries):
         """Return the number of people in a server's games against Tom, and a page of them."""
         rows = await self._page(SOLO, viewer, guild, offset, limit)
         return _people(rows), tuple(
-            made(SoloStanding, row, mean=None if row["mean"] is None else round(row["mean"]))
+            from_row(SoloStanding, row, mean=None if row["mean"] is None else round(row["mean"]))
             for row in rows
         )
 
@@ -278,7 +277,9 @@ class Records(Queries):
     ) -> tuple[int, tuple[BotStanding, ...]]:
         """Return the number of people in games with bots, and a page of them by their wins."""
         rows = await self._page(WITH_BOTS, viewer, guild, offset, limit)
-        return _people(rows), tuple(made(BotStanding, row, against=_against(row)) for row in rows)
+        return _people(rows), tuple(
+            from_row(BotStanding, row, against=_against(row)) for row in rows
+        )
 
     async def _page(
         self, sums: str, viewer: int, guild: int, offset: int, limit: int

@@ -13,14 +13,12 @@ from bot.model.clock import Clock
 from bot.model.database_errors import DatabaseError
 from bot.model.telemetry import ENVIRONMENT
 from bot.store.channels import Channels, ForumPosts, StoredDoors
-from bot.store.connection import Agreement, Engine, Read, Right, SqlConnection
-from bot.store.consent import Questions, Votes
 from bot.store.database import Database
 from bot.store.games import Clocks, Games, Lobbies
 from bot.store.meta import Meta, ProcessedInvocations
 from bot.store.people import Coached, GameNotes, Pages, Premoves, StoredPreferences
-from bot.store.posts import Posts
-from bot.store.queries import Queries
+from bot.store.posts import Posts, Questions, Votes
+from bot.store.queries import Agreement, Engine, Queries, Read, Right, SqlConnection
 from bot.store.results import Handicaps, Records, Results
 from bot.store.traces import Servers, Traces
 
@@ -61,7 +59,7 @@ class Transaction:
         self.premoves = Premoves(connection)
         self.coached = Coached(connection)
 
-    def table(self, kind: type[_Table]) -> _Table:
+    def of(self, kind: type[_Table]) -> _Table:
         """The tables of a feature, by their class."""
         return kind(self._connection)
 

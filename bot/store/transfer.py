@@ -9,9 +9,9 @@ from hashlib import sha256
 from typing import Any, Final
 
 from bot.model.database_errors import DatabaseError
-from bot.store.connection import Engine, SqlConnection
 from bot.store.copies import LEFT_OUT
 from bot.store.migrate import migrations, statements
+from bot.store.queries import Engine, SqlConnection
 
 ROWS_AT_ONCE: Final = 2000
 """Rows that are read and stored together."""

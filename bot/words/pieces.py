@@ -1,9 +1,20 @@
-"""Phrases for pieces, places and what tasks ask for."""
+"""Phrases for pieces, places and what tasks ask for, and the symbols in place of such words.
 
+A symbol is an emoji of the app. A number of pieces is a number and a symbol in every language (2
+and the picture of a Herb), the name of a piece has its symbol in front. `{slot:symbol}` asks for
+the symbol alone, and a bag in its `short` or `tally` form is a line of symbols and numbers. Where
+there is no symbol, all of it is words, as in labels, alt texts and files, which never show symbols.
+"""
+
+import copy
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import fields
+from typing import Final
 
-from bot.words import Counted, Phrase, group_of, phrase
-from engine.bag import ActionTiles, Resources
+from bot.words import Catalog, Counted, Phrase, group_of, key_of, phrase
+from bot.words.text import folded
+from engine.bag import ActionTiles, Bag, Resources
 from engine.conditions import (
     AnyFateGroups,
     Condition,
@@ -12,9 +23,9 @@ from engine.conditions import (
     OfferingsOnIslands,
     Own,
 )
-from engine.data.box import Elder, FateGrid, FateTile, Island, Specialist, Task
+from engine.data.box import Elder, FateGrid, FateTile, Island, PathTile, Specialist, Task
 from engine.geometry import geometry
-from engine.ids import Direction, Place, PlaceKind
+from engine.ids import ActionType, Direction, Guardian, Place, PlaceKind, PortalKind, Resource
 
 
 def points_phrase(points: int) -> Phrase:
@@ -120,3 +131,130 @@ def condition_phrase(condition: Condition) -> Phrase:
             if "count" in slots:
                 slots["n"] = slots.pop("count")
             return phrase(f"condition.{group_of(kind)}", **slots)
+
+
+_ALONE: Final = "symbol"
+"""The form of a name that is its symbol, where there is one."""
+_LINES: Final = frozenset({"short", "tally"})
+"""The forms of a bag that make a line of it."""
+_GAP: Final = "  "
+_NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+"""Between a number and its symbol; browsers may end a line before a picture all the same."""
+_LONGEST_NAME: Final = 32
+_UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
+_MOST_CATALOGS: Final = 64
+
+
+def symbol_key(piece: object) -> str | None:
+    """The key of the symbol that stands for a piece, None for what has none."""
+    match piece:
+        case ActionType() | Resource() | Guardian() | PortalKind():
+            return key_of(piece)
+        case Task():
+            return f"task.{piece.color}"
+        case Specialist():
+            return "gnome"
+        case Elder():
+            return "elder"
+        case Island():
+            return symbol_key(piece.resource or piece.guardian)
+        case _:
+            return None
+
+
+class PicturedCatalog(Catalog):
+    """The sentences of a language with symbols in them."""
+
+    def __init__(self, words: Catalog, emojis: Mapping[str, int]) -> None:
+        """Show the emojis that there are, each by its key, in the sentences of a catalog."""
+        super().__init__(words.locale, words.entries, words.numbers)
+        self._emojis = emojis
+        self._marks: dict[str, str] = {}
+
+    def spell(self, value: object, form: str | None = None) -> str:
+        """Write one value of a slot, with its symbol where there is one."""
+        match value:
+            case Counted(kind, n) if mark := self.mark(kind):
+                return f"{self.spell(n)}{_NO_BREAK}{mark}"
+            case Bag() if form in _LINES and (line := self._line(value)):
+                return line
+            case PathTile(crystal, resource):
+                marks = self.mark(resource), self._mark(f"crystal.{crystal}")
+                return _NO_BREAK.join(marks) if all(marks) else super().spell(value, form)
+            case _ if mark := self.mark(value):
+                return mark if form == _ALONE else f"{mark}{_NO_BREAK}{super().spell(value, form)}"
+            case _:
+                return super().spell(value, form)
+
+    def mark(self, piece: object) -> str:
+        """The symbol of a piece as a text shows it; nothing where there is none."""
+        key = symbol_key(piece)
+        return "" if key is None else self._mark(key)
+
+    def _mark(self, key: str) -> str:
+        """A symbol by its key: a client shows the picture, a screen reader says the word.
+
+        Discord finds an emoji by its number alone (docs pull request 4983), so that its name in a
+        text can be a word of the reader's language.
+        """
+        if (mark := self._marks.get(key)) is None:
+            emoji = self._emojis.get(key)
+            mark = "" if emoji is None else f"<:{self._name(key)}:{emoji}>"
+            self._marks[key] = mark
+        return mark
+
+    def _name(self, key: str) -> str:
+        """Return the name of an emoji here, in the letters that Discord takes.
+
+        The one of an action tile is a tile, whatever piece it moves.
+        """
+        words = self.entries.get(f"symbol.{key}") or self.entries[self._formed(key, "tile")]
+        letters = folded(str(words).translate(_UMLAUTS))
+        return re.sub(r"[^a-z0-9]+", "_", letters).strip("_")[:_LONGEST_NAME]
+
+    def _line(self, bag: Bag[ActionType] | Bag[Resource]) -> str:
+        """A bag as symbols with numbers; nothing where it is empty or one of them is missing."""
+        parts = [(self.mark(kind), self.spell(n)) for kind, n in bag.items()]
+        if not all(mark for mark, _ in parts):
+            return ""
+        return _GAP.join(f"{mark}{_NO_BREAK}{n}" for mark, n in parts)
+
+
+class Symbols:
+    """The emojis that the bot has at Discord, each by its key; there may be none."""
+
+    def __init__(self) -> None:
+        """Have none so far."""
+        self._emojis: Mapping[str, int] = {}
+        self._catalogs: dict[Catalog, Catalog] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._emojis)
+
+    def show(self, emojis: Mapping[str, int]) -> None:
+        """Show these from now on, by key, and no others."""
+        self._emojis = dict(emojis)
+        self._catalogs.clear()
+
+    def emoji(self, key: str) -> int | None:
+        """The emoji of a symbol, if there is one."""
+        return self._emojis.get(key)
+
+    def on(self, words: Catalog) -> Catalog:
+        """A catalog whose `pictured` shows the emojis that there are now."""
+        if not self._emojis:
+            return words
+        if (dressed := self._catalogs.get(words)) is None:
+            if len(self._catalogs) >= _MOST_CATALOGS:
+                self._catalogs.clear()
+            dressed = self._catalogs[words] = copy.copy(words)
+            dressed.pictured = PicturedCatalog(words, self._emojis)
+        return dressed
+
+
+def with_symbols(
+    tell: Callable[[Catalog], tuple[str, ...]], words: Catalog, limit: int
+) -> tuple[str, ...]:
+    """Lines with symbols where a text has room for them, else in words alone, which are shorter."""
+    lines = tell(words.pictured)
+    return lines if len("\n".join(lines)) <= limit else tell(words)

@@ -18,8 +18,8 @@ from bot.model.messages import Button, Post
 from bot.model.people import Person
 from bot.model.pictures import Picture
 from bot.model.preferences import USUAL, TurnPictures
-from bot.present.posts.turn_pictures import as_chosen
 from bot.present.posts.turn_posts import turn_notice, turn_post
+from bot.present.posts.turn_story import as_chosen
 from bot.runtime.shell.arguments import json_argument, seed_argument
 from bot.runtime.shell.output import Report
 from engine import Game, GameOptions

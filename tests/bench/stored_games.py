@@ -13,11 +13,10 @@ from bot.model.results import Ending
 from bot.model.rows import MoveRow, NewGame, PersonRow, Progress, Status, Via
 from bot.runtime.shell.output import progress
 from bot.services.games.outcomes import settle
-from bot.services.games.saving import queue
+from bot.services.games.saving import queue, start_clock, start_turn
 from bot.services.games.table import Table, snapshot_of
-from bot.services.games.turns import start_clock, start_turn
-from bot.store.connection import SqlConnection
 from bot.store.migrate import statements
+from bot.store.queries import SqlConnection
 from bot.store.results import SUM_UP_AGAIN
 from bot.store.store import Store, Transaction
 from engine import STANDARD_BOX, Game, GameOptions

@@ -14,8 +14,7 @@ from typing import Final
 from bot.model.coach import Idea
 from bot.model.controls import ScreenKind, Sign
 from bot.model.drafts import Ask, Draft, Submit
-from bot.model.messages import Post
-from bot.model.pages import Page
+from bot.model.messages import Page, Post
 from bot.model.people import Person
 from bot.present.posts.turn_posts import turn_notice, turn_post
 from bot.present.wizard.coach import Coach

@@ -31,7 +31,7 @@ def test_a_person_is_forgotten_in_a_line_below_the_name_of_the_database(
     assert people(tmp_path) == [(-1, "Former player"), (22, "Bo")]
 
     async def bots(stack: Stack) -> frozenset[int]:
-        async with stack.games.table(game) as table:
+        async with stack.games.hold(game) as table:
             return table.bots
 
     assert with_stack(tmp_path, bots) == {0}

@@ -258,7 +258,7 @@ def test_answers_that_were_undone_or_taken_back_do_not_stand(
         game, dice = await stack.start(2), random.Random(5)
         for _ in range(40):
             seat, _, _ = await stack.options(game)
-            async with stack.games.table(game) as table:
+            async with stack.games.hold(game) as table:
                 person, undoable = table.players[seat], not table.game.undo_refusal(seat)
             if undoable and dice.random() < 0.3:
                 await submit_undo(stack.games, stack.press(person), game)
@@ -278,7 +278,7 @@ def test_what_people_took_back_together_does_not_stand(bonfire: Bonfire, tmp_pat
     async def work(stack: Stack) -> None:
         game, dice = await stack.start(1), random.Random(5)
         await stack.play(game, dice, 30)
-        async with stack.games.table(game) as table:
+        async with stack.games.hold(game) as table:
             revision, move = table.revision, table.game.turn_starts[-2]
         agree = stack.consent
         await agree.go_back(stack.press(PEOPLE[0]), game, revision, move)

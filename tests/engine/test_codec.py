@@ -13,12 +13,13 @@ from engine import codec
 from engine.actions import Action, MoveShip
 from engine.agenda import CouncilChoice, Frame
 from engine.canonical import digest
-from engine.codec import ACTION_TAGS, FRAME_TAGS, Document
+from engine.codec import FRAME_TAGS, Document
 from engine.data.council import CouncilBonus
 from engine.data.standard import STANDARD_BOX
 from engine.face_down import redeal
 from engine.game import Game
 from engine.ids import SeatColor
+from engine.notation_slots import ACTION_FORMS
 from engine.rules.council import question_tags
 from engine.rules.setup import new_game
 from engine.state import GameOptions
@@ -27,6 +28,7 @@ from tests.engine.every_action import actions
 from tests.kit.games import random_game
 
 PLAYERS = (1, 2, 3, 4)
+ACTION_TAGS = {form.action: form.tag for form in ACTION_FORMS.values()}
 
 
 def stored(game: Game) -> Document:

@@ -26,8 +26,8 @@ from bot.words.typed_notation import to_engine
 from engine import STANDARD_BOX, Game, GameOptions, IllegalAction
 from engine.canonical import canonical, digest
 from engine.codec import Document, action_to_json
-from engine.notation import ACTION_FORMS, format_action, parse_line
-from engine.notation_slots import NotationError
+from engine.notation import format_action, parse_line
+from engine.notation_slots import ACTION_FORMS, NotationError
 from engine.record import RecordError, make_record, read_record, record_text, replay, verify
 from engine.wire import CodecError
 from tests.fuzz.hostile import DEEPEST, SIGNS, VALUES, changed, scribbled
@@ -260,7 +260,7 @@ def _running() -> tuple[tuple[Game, tuple[str, ...]], ...]:
 
 def _by_grammar(dice: Dice) -> str:
     """A verb, and as many words as it takes, which need not fit."""
-    form = dice.choice(ACTION_FORMS)
+    form = dice.choice(tuple(ACTION_FORMS.values()))
     verb = dice.choice((form.verb, *form.aliases))
     words = [dice.choice(_vocabulary()) for _ in range(len(form.slots) + dice.choice((0, 0, 1, 5)))]
     return " ".join((verb, *words))
@@ -268,6 +268,8 @@ def _by_grammar(dice: Dice) -> str:
 
 @cache
 def _vocabulary() -> tuple[str, ...]:
-    shown = {word for form in ACTION_FORMS for word in form.usage.replace("|", " ").split()}
+    shown = {
+        word for form in ACTION_FORMS.values() for word in form.usage.replace("|", " ").split()
+    }
     typed = {word for _, answers in _running() for answer in answers for word in answer.split()}
     return (*sorted(shown | typed), *(str(value)[:60] for value in VALUES if value != ""))

@@ -23,7 +23,7 @@ from aiosqlite import core
 
 from bot.standin import Moment
 from bot.store import database
-from bot.store.connection import Agreement, Engine, Identity, Read, Right, SqlConnection, Work
+from bot.store.queries import Agreement, Engine, Identity, Read, Right, SqlConnection, Work
 from bot.store.store import Store
 from tests.kit.sources import ROOT
 

@@ -144,7 +144,7 @@ HANGING: Final[Mapping[str, ButtonValue]] = {
     "1|l|0|2||invite": InvitePeople(),
     "1|l|0|2||start": StartLobby(),
     "1|l|0|2||without": StartWithoutMissing(),
-    "1|l|0|2||options:specialist_18_at_once": ToggleOption(TableOption.SPECIALIST_18_AT_ONCE),
+    "1|l|0|2||options:specialist_18_at_once": ToggleOption(TableOption("specialist_18_at_once")),
     "1|l|0|2||bots": ChooseBots(),
     "1|l|0|2||bot:expert": SeatBot(Level.EXPERT),
     "1|l|0|2||nobot:2": DismissBot(2),

@@ -10,7 +10,7 @@ from bot.model.rows import PostState, Via
 from bot.model.stored_post import StoredPost
 from bot.services.calls.delivery import SLOWEST_POST_RETRY
 from bot.standin.layout import text
-from bot.store.connection import SqlConnection
+from bot.store.queries import SqlConnection
 from tests.kit.clock import PAUSE
 from tests.kit.hall import Hall
 

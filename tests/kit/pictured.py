@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from bot.model.messages import Prompt
-from bot.model.pages import Page
+from bot.model.messages import Page, Prompt
 from bot.model.pictures import Picture
 from bot.words import catalog
 from renderer import NO_HINTS, Options, scenes

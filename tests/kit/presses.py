@@ -15,19 +15,19 @@ async def submit(
     games: GameService, press: Invocation, game: int, actions: Sequence[Action]
 ) -> Saved:
     """Submit answers."""
-    async with games.table(game) as table:
+    async with games.hold(game) as table:
         return await games.answer(press, table, actions)
 
 
 async def submit_undo(games: GameService, press: Invocation, game: int) -> Saved:
     """Take back what the last press submitted."""
-    async with games.table(game) as table:
+    async with games.hold(game) as table:
         return await games.undo(press, table)
 
 
 async def abandon(games: GameService, press: Invocation, game: int) -> Saved:
     """End a game without a result, whoever would have to agree."""
-    async with games.table(game) as table:
+    async with games.hold(game) as table:
         return await games.end(press, table, "It is over.")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from bot.chat.interaction import respond
+from bot.chat import respond
 from bot.model.errors import Problem
 from tests.kit.sources import ROOT
 

@@ -103,7 +103,7 @@ def played(folder: Path, answers: int = 12, players: int = 2) -> int:
 
 def revision_of(folder: Path, game: int) -> int:
     async def work(stack: Stack) -> int:
-        async with stack.games.table(game) as table:
+        async with stack.games.hold(game) as table:
             return table.revision
 
     return with_stack(folder, work)

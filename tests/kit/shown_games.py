@@ -18,15 +18,14 @@ from bot.model.controls import Subject
 from bot.model.custom_ids import Binding
 from bot.model.drafts import Ask, Draft, Submit
 from bot.model.game_log import LoggedMove
-from bot.model.messages import POST_LIMIT, TEXT_LIMIT, Completion, Post, Prompt, Row
-from bot.model.pages import Page
+from bot.model.messages import POST_LIMIT, TEXT_LIMIT, Completion, Page, Post, Prompt, Row
 from bot.model.people import Person
 from bot.present.posts.score_pages import left_page, log_page, score_page, score_text, status_text
 from bot.present.posts.since_page import since_page
 from bot.present.posts.turn_posts import keepsakes_page, page_rows, turn_notice, turn_post
 from bot.present.wizard.wizard import subject_completions, wizard_page
 from bot.words import DEFAULT, Catalog, catalog, languages
-from bot.words.symbols import Symbols
+from bot.words.pieces import Symbols
 from engine import Game
 from engine.ids import Seat
 from renderer import Options, text_board

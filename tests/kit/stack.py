@@ -23,12 +23,11 @@ from bot.services.consent.questions import ConsentService
 from bot.services.consent.votes import VoteService
 from bot.services.games.challenge import CHALLENGE
 from bot.services.games.kind import CASUAL
-from bot.services.games.premoves import to_rows
+from bot.services.games.moves import to_rows
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.service import GameService
 from bot.services.games.thinker import Thinker
-from bot.services.people.limits import Allowances, PersonalLimits
-from bot.services.people.preferences import PreferenceService
+from bot.services.people import Allowances, PersonalLimits, PreferenceService
 from bot.services.play.plans import NoteService, PremoveService, TryoutService
 from bot.services.play.wizard import Wizard
 from bot.store.store import Store
@@ -112,24 +111,24 @@ class Stack:
         return (await self.games.start(press, options, PEOPLE[:players], kind=kind)).game
 
     async def mover(self, game: int) -> PersonRow:
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             assert table.game.waiting is not None
             return table.players[table.game.waiting.seat]
 
     async def others(self, game: int) -> list[PersonRow]:
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             players = table.players
         mover = await self.mover(game)
         return [one for one in players if one.id != mover.id]
 
     async def options(self, game: int) -> tuple[Seat, int, tuple[Action, ...]]:
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             assert table.game.waiting is not None
             return table.game.waiting.seat, table.revision, table.game.legal_actions()
 
     async def answer(self, game: int, dice: random.Random) -> None:
         seat, _, options = await self.options(game)
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             person = table.players[seat]
         await submit(self.games, self.press(person), game, (dice.choice(options),))
 
@@ -202,7 +201,7 @@ class Stack:
         return await self.bodies()
 
     async def status(self, game: int) -> Status:
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             return table.status
 
     async def restart(self) -> None:
@@ -274,7 +273,7 @@ async def overdue(stack: Stack, players: int) -> tuple[int, int]:
 
 async def premove_quietly(stack: Stack, person: PersonRow, game: int) -> None:
     """Plan a turn that takes nothing which is filled up again."""
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         seat = table.seat_playing(person.id)
         while True:
             copy, actions = table.game.tryout(seat, ADVICE_SEED, sealed=False), list[Action]()

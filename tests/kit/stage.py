@@ -23,7 +23,7 @@ from bot.features.listed import FEATURES
 from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.runtime.settings import Settings, Switch, Sync, load
 from bot.standin import ManualClock, StandIn
-from bot.store import channels, consent, games, meta, posts
+from bot.store import channels, games, meta, posts
 from tests.kit.blank import blank
 from tests.kit.clock import TurnedClock, counting
 from tests.kit.database import quick_database
@@ -31,7 +31,7 @@ from tests.kit.greeted import know_all
 
 Translation = Callable[..., Awaitable[dict[str, Any]]]
 
-DATING: Final = (channels, consent, games, meta, posts)
+DATING: Final = (channels, games, meta, posts)
 """The modules of the database that date rows, which a clock to turn does for them."""
 TRANSLATED: Final[dict[str, dict[str, Any]]] = {}
 """Commands in all languages, by what they are in English."""

@@ -8,8 +8,8 @@ from typing import Any, Final
 from bot.model.results import Ending, Part, ResultRow, SeatResult
 from bot.model.rows import NewGame, PersonRow, Progress, Status
 from bot.model.seated_bots import bot_id
-from bot.store.connection import SqlConnection, SqlRow
 from bot.store.migrate import Migration, statements
+from bot.store.queries import SqlConnection, SqlRow
 from bot.store.store import Store, Transaction
 from engine.agents.levels import Level
 

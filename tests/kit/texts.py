@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from bot.model.messages import Menu, Post, Prompt
-from bot.model.pages import Page
+from bot.model.messages import Menu, Page, Post, Prompt
 from bot.words import DEFAULT, read_language
 from renderer import ALT_LIMIT
 from renderer.emojis import EMOJI_DRAWINGS

@@ -50,7 +50,7 @@ def spoken() -> tuple[Spoken, ...]:
     """Every command and group of the bot."""
     collector = _Collector()
     tree = cast("CommandTree[Client]", collector)
-    CommandFolder(tree, Mock(), Mock()).add(all_handlers(Mock(), FEATURES))
+    CommandFolder(tree, Mock()).add(all_handlers(Mock(), FEATURES))
     return tuple(one for command in collector.commands for one in _walk((), command))
 
 

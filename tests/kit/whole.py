@@ -9,7 +9,7 @@ from bot.model.buttons import AskToAbandon
 from bot.standin import Channel, Message, StandIn, UserClient
 from bot.standin.layout import ComponentKind, buttons, text
 from bot.standin.model import Json
-from bot.store.connection import SqlConnection
+from bot.store.queries import SqlConnection
 from bot.store.store import Store
 from bot.words import catalog
 from tests.kit.clock import TurnedClock

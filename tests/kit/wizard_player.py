@@ -17,9 +17,9 @@ from bot.model.messages import (
     TEXT_LIMIT,
     Button,
     Menu,
+    Page,
     Prompt,
 )
-from bot.model.pages import Page
 from bot.present.wizard.lines_page import with_lines
 from bot.present.wizard.tryout import Tryout, tried_on, tryout_answer
 from bot.present.wizard.wizard import wizard_page, wizard_press

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.model.people import names_of
 from bot.model.rows import NOBODY
 from bot.model.stored_post import StoredPost
-from bot.present.names import names_of
 from bot.present.posts.turn_story import turn_story
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
@@ -67,7 +67,7 @@ class Match:
         """The game as it is stored."""
         store = await Store.open(self.crew.address, shared=True)
         try:
-            async with GameService(store, STANDARD_BOX).table(self.game) as table:
+            async with GameService(store, STANDARD_BOX).hold(self.game) as table:
                 yield table
         finally:
             await store.close()

@@ -11,8 +11,8 @@ from bot.model.database_errors import DatabaseError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.rows import PersonRow, Via
 from bot.services.games.service import GameService
-from bot.store.connection import Agreement
 from bot.store.postgres.sharing import _key
+from bot.store.queries import Agreement
 from bot.store.store import Store
 from engine import STANDARD_BOX, GameOptions
 
@@ -37,7 +37,7 @@ def press(number: int, person: PersonRow) -> Invocation:
 
 async def answer(games: GameService, game: int, number: int) -> int:
     """Let whoever is to move answer at random, by this worker; the revision afterwards."""
-    async with games.table(game) as table:
+    async with games.hold(game) as table:
         waiting = table.game.waiting
         assert waiting is not None
         action = random.Random(number).choice(table.game.legal_actions())
@@ -52,7 +52,7 @@ async def test_a_game_is_never_stale_whichever_worker_shows_it(address: str) -> 
         for number in range(2, 40):
             one, other = both[1 - number % 2], both[number % 2]
             revision = await answer(one, game, number)
-            async with other.table(game) as table:
+            async with other.hold(game) as table:
                 assert table.revision == revision
             state = await other.public_state(game)
             assert state.view.move == table.game.view().move

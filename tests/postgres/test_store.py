@@ -21,10 +21,10 @@ from bot.model.database_errors import (
 from bot.model.results import NEWEST, HistoryQuery
 from bot.model.rows import PersonRow, Via
 from bot.services.results import page_of
-from bot.store.connection import SqlConnection
 from bot.store.migrate import migrations as migrations_of_sqlite
 from bot.store.migrate import server_migrations
 from bot.store.postgres.engine import numbered
+from bot.store.queries import SqlConnection
 from bot.store.store import Store, Transaction
 from tests.kit.archive import Archive, played
 from tests.kit.database import quick_database

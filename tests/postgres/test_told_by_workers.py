@@ -45,7 +45,7 @@ class Worker:
 
     async def moved(self, game: int) -> int:
         """The number of answers of a game."""
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             return table.game.move_count
 
     async def posted(self) -> list[tuple[PostRow, StoredPost]]:
@@ -78,11 +78,11 @@ class Crew:
     async def take_turn(self, worker: Worker) -> None:
         """Let whoever is to move play their turn to its end, by a worker."""
         dice = random.Random(5)
-        async with worker.games.table(self.game) as table:
+        async with worker.games.hold(self.game) as table:
             assert table.game.waiting is not None
             seat, person = table.game.waiting.seat, table.players[table.game.waiting.seat]
         while True:
-            async with worker.games.table(self.game) as table:
+            async with worker.games.hold(self.game) as table:
                 if table.game.waiting is None or table.game.waiting.seat != seat:
                     return
                 answer = dice.choice(table.game.legal_actions())
@@ -131,7 +131,7 @@ async def test_a_seat_is_handed_over_by_one_worker_while_turns_wait_at_another(
     async with crew_on(address) as crew:
         await crew.take_turn(crew.one)
         await crew.one.play_a_bot()
-        async with crew.other.games.table(crew.game) as table:
+        async with crew.other.games.hold(crew.game) as table:
             seat = table.players.index(ADA)
             await crew.other.games.reseat(crew.press(CY), table, seat)
         rest, taken = await crew.other.take()

@@ -11,9 +11,9 @@ from bot.cli.parser import execute
 from bot.model.database_errors import DatabaseError
 from bot.model.rows import PersonRow, Via
 from bot.runtime.backups import refuse_lost
-from bot.store.connection import SqlConnection
 from bot.store.copies import LEFT_OUT
 from bot.store.postgres.engine import PostgresConnection
+from bot.store.queries import SqlConnection
 from bot.store.store import Store
 from bot.store.transfer import ROWS_AT_ONCE, tables, transfer
 from engine import GameOptions

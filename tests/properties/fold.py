@@ -3,42 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Self, assert_never
 
+from engine import events
 from engine.bag import ActionTiles, Resources
 from engine.data.box import PathTile
-from engine.events import (
-    BonfireLit,
-    BonusTaken,
-    CommonTaskMet,
-    CountdownHanded,
-    CountdownTriggered,
-    Event,
-    FatePlaced,
-    GameEnded,
-    GnomeRecruited,
-    GreatBonfireTurned,
-    GuardianMoved,
-    GuardianRetrieved,
-    NovicePlaced,
-    OfferingRevealed,
-    Passed,
-    PathBuilt,
-    PathRevealed,
-    PathsRefreshed,
-    PointsScored,
-    PortalPlaced,
-    ResourcesChanged,
-    ShipMoved,
-    SpecialistRevealed,
-    TaskPlaced,
-    TaskReceived,
-    TilesChanged,
-    TomCardDone,
-    TomCardTurned,
-    TomGnomeTurned,
-    TurnBegan,
-    TurnEnded,
-    TurnSkipped,
-)
 from engine.ids import (
     START_PLACE,
     CommonTask,
@@ -130,86 +97,86 @@ class Table:
             common_met=[{each.common for each in seat.common if each.met} for seat in view.seats],
         )
 
-    def tell(self, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915 - one case an event
+    def tell(self, event: events.Event) -> None:  # noqa: C901, PLR0912, PLR0915 - one case an event
         """Learn what happened."""
         city = self.cities[event.seat]
         match event:
-            case TilesChanged(_, gained, lost):
+            case events.TilesChanged(_, gained, lost):
                 city.tiles = city.tiles + gained - lost
-            case ResourcesChanged(_, gained_resources, lost_resources):
+            case events.ResourcesChanged(_, gained_resources, lost_resources):
                 city.resources = city.resources + gained_resources - lost_resources
-            case PointsScored(_, points, _):
+            case events.PointsScored(_, points, _):
                 city.score += points
-            case FatePlaced(_, tile, cell, _, _):
+            case events.FatePlaced(_, tile, cell, _, _):
                 city.fate.append((tile, cell))
-            case PathBuilt(_, path, source, _):
+            case events.PathBuilt(_, path, source, _):
                 city.path.append(path)
                 if source:
                     self.display[source - 1] = None
-            case PathsRefreshed():
+            case events.PathsRefreshed():
                 self.display = [None] * len(self.display)
-            case PathRevealed(_, slot, path):
+            case events.PathRevealed(_, slot, path):
                 self.display[slot - 1] = path
-            case ShipMoved(_, origin, island):
+            case events.ShipMoved(_, origin, island):
                 assert city.ship == origin
                 city.ship = island
-            case TaskReceived(seat, task, island, slot, side):
+            case events.TaskReceived(seat, task, island, slot, side):
                 assert self.islands[island][slot - 1] == (task, None)
                 self.islands[island][slot - 1] = (None, None if side is None else seat)
                 if side is not None:
                     city.offerings[side] = (None, city.offerings[side][1])
-            case TaskPlaced(seat, task, space):
+            case events.TaskPlaced(seat, task, space):
                 city.tasks[space] = (task, seat == self.tom)
-            case OfferingRevealed(_, side, resource):
+            case events.OfferingRevealed(_, side, resource):
                 city.offerings[side] = (resource, city.offerings[side][1] - 1)
-            case GuardianRetrieved(_, guardian):
+            case events.GuardianRetrieved(_, guardian):
                 self.left[guardian] -= 1
                 city.guardians[guardian] = START_PLACE
-            case GuardianMoved(_, guardian, origin, place):
+            case events.GuardianMoved(_, guardian, origin, place):
                 assert city.guardians[guardian] == origin
                 city.guardians[guardian] = place
-            case GreatBonfireTurned(_, origin, space):
+            case events.GreatBonfireTurned(_, origin, space):
                 assert self.wheel == origin
                 self.wheel = space
-            case PortalPlaced(_, portal, space, position):
+            case events.PortalPlaced(_, portal, space, position):
                 self.wheel_portals[space - 1].remove(portal)
                 city.portals[position] = portal
-            case GnomeRecruited(_, gnome, slot):
+            case events.GnomeRecruited(_, gnome, slot):
                 shown = self.elders if gnome in self.elders else self.specialists
                 assert shown[slot - 1] == gnome
                 shown[slot - 1] = None
                 city.gnomes.append(gnome)
-            case SpecialistRevealed(_, slot, gnome):
+            case events.SpecialistRevealed(_, slot, gnome):
                 self.specialists[slot - 1] = gnome
-            case BonfireLit(_, space, task):
+            case events.BonfireLit(_, space, task):
                 assert city.tasks[space] == (task, False)
                 city.tasks[space] = (task, True)
-            case NovicePlaced(_, novice, space, common):
+            case events.NovicePlaced(_, novice, space, common):
                 self.council[space - 1].append(novice)
                 if common is not None:
                     self.neutral.remove(common)
-            case CommonTaskMet(seat, common):
+            case events.CommonTaskMet(seat, common):
                 assert common not in self.common_met[seat]
                 self.common_met[seat].add(common)
-            case CountdownTriggered(seat, novices):
+            case events.CountdownTriggered(seat, novices):
                 assert sum(map(len, self.council)) == novices
                 self.countdown = (seat, 5, None)
-            case CountdownHanded(_, tile):
+            case events.CountdownHanded(_, tile):
                 assert self.countdown is not None
                 self.countdown = (self.countdown[0], tile - 1, tile)
-            case TurnBegan(seat) | TurnSkipped(seat):
+            case events.TurnBegan(seat) | events.TurnSkipped(seat):
                 if seat == self.starter and self.countdown is not None:
                     self.countdown = (*self.countdown[:2], None)
-            case Passed():
+            case events.Passed():
                 city.passed = True
-            case TomCardTurned(_, card, number):
+            case events.TomCardTurned(_, card, number):
                 self.tom_card = (card, number, None)
-            case TomGnomeTurned(_, gnome, _):
+            case events.TomGnomeTurned(_, gnome, _):
                 assert self.tom_card is not None
                 self.tom_card = (*self.tom_card[:2], gnome)
-            case GameEnded(_, reason):
+            case events.GameEnded(_, reason):
                 self.over = reason
-            case BonusTaken() | TurnEnded() | TomCardDone():
+            case events.BonusTaken() | events.TurnEnded() | events.TomCardDone():
                 pass
             case _:
                 assert_never(event)

@@ -3,32 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from engine import events
 from engine.bag import ActionTiles, Resources
 from engine.data.box import Box, PathTile, Task
 from engine.data.standard import STANDARD_BOX
-from engine.events import (
-    BonfireLit,
-    EndReason,
-    Event,
-    FatePlaced,
-    GnomeRecruited,
-    GreatBonfireTurned,
-    GuardianMoved,
-    GuardianRetrieved,
-    NovicePlaced,
-    OfferingRevealed,
-    PathBuilt,
-    PathRevealed,
-    PointsScored,
-    PortalPlaced,
-    ResourcesChanged,
-    ShipMoved,
-    Source,
-    SpecialistRevealed,
-    TaskPlaced,
-    TaskReceived,
-    TilesChanged,
-)
 from engine.ids import (
     ActionType,
     City,
@@ -415,7 +393,9 @@ def finished() -> View:
         )
         for i, seat in enumerate(view.seats)
     )
-    return replace(view, seats=seats, result=Result(EndReason.COUNTDOWN, (0,), tie_broken=True))
+    return replace(
+        view, seats=seats, result=Result(events.EndReason.COUNTDOWN, (0,), tie_broken=True)
+    )
 
 
 def solo() -> View:
@@ -488,36 +468,36 @@ def custom_grid() -> View:
     return replace(middle(), box=box)
 
 
-def a_turn() -> tuple[Event, ...]:
+def a_turn() -> tuple[events.Event, ...]:
     """A long turn of the first seat, with something of every kind that leaves a mark."""
     blue_fruit = PathTile(Color.BLUE, Resource.FRUIT)
     return (
-        ShipMoved(0, "B1", "B2"),
-        TilesChanged(
+        events.ShipMoved(0, "B1", "B2"),
+        events.TilesChanged(
             0,
             ActionTiles.EMPTY,
             ActionTiles.of(ActionType.SHIP, ActionType.TASK, ActionType.TASK),
-            Source.COST,
+            events.Source.COST,
         ),
-        ResourcesChanged(
+        events.ResourcesChanged(
             0,
             Resources.of(Resource.HERB),
             Resources.of(Resource.ROOT, Resource.GOLD, Resource.GOLD),
-            Source.COST,
+            events.Source.COST,
         ),
-        TaskReceived(0, "B20", "B2", 2, Side.RIGHT),
-        OfferingRevealed(0, Side.RIGHT, Resource.HERB),
-        TaskPlaced(0, "B20", 5),
-        GuardianRetrieved(0, Guardian.PINK),
-        GuardianMoved(0, Guardian.OWN, Place(PlaceKind.PATH, 1), Place(PlaceKind.PATH, 2)),
-        PathBuilt(0, blue_fruit, 2, 5),
-        PathRevealed(0, 2, PathTile(Color.RED, Resource.ROOT)),
-        GreatBonfireTurned(0, 2, 3),
-        PortalPlaced(0, PortalKind.LEAF, 3, 4),
-        GnomeRecruited(0, "S11", 1),
-        SpecialistRevealed(0, 3, "S14"),
-        FatePlaced(0, "F7", "f5", Direction.UP, start=False),
-        BonfireLit(0, 7, "Y02"),
-        NovicePlaced(0, Novice.SEAT_0, 5, None),
-        PointsScored(0, 3, PointSource.COUNCIL),
+        events.TaskReceived(0, "B20", "B2", 2, Side.RIGHT),
+        events.OfferingRevealed(0, Side.RIGHT, Resource.HERB),
+        events.TaskPlaced(0, "B20", 5),
+        events.GuardianRetrieved(0, Guardian.PINK),
+        events.GuardianMoved(0, Guardian.OWN, Place(PlaceKind.PATH, 1), Place(PlaceKind.PATH, 2)),
+        events.PathBuilt(0, blue_fruit, 2, 5),
+        events.PathRevealed(0, 2, PathTile(Color.RED, Resource.ROOT)),
+        events.GreatBonfireTurned(0, 2, 3),
+        events.PortalPlaced(0, PortalKind.LEAF, 3, 4),
+        events.GnomeRecruited(0, "S11", 1),
+        events.SpecialistRevealed(0, 3, "S14"),
+        events.FatePlaced(0, "F7", "f5", Direction.UP, start=False),
+        events.BonfireLit(0, 7, "Y02"),
+        events.NovicePlaced(0, Novice.SEAT_0, 5, None),
+        events.PointsScored(0, 3, PointSource.COUNCIL),
     )

@@ -12,7 +12,7 @@ from bot.model.pictures import PictureKind
 from bot.model.rows import PremoveRow, PremoveState
 from bot.model.stored_post import PictureRef, StoredPost
 from bot.present.wizard.tryout import Tryout
-from bot.services.games.premoves import to_turn
+from bot.services.games.moves import to_turn
 from engine.advice.outlook import Holdings
 from engine.advice.premoves import Premove, TurnOutcome
 from engine.bag import ActionTiles

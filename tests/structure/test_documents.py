@@ -13,7 +13,6 @@ from bot.cli.engine_lines import Conversation
 from engine import STANDARD_BOX
 from engine.agenda import CouncilChoice, Decision
 from engine.events import Event
-from engine.notation import ACTION_FORMS
 from tests.kit.sources import FENCED, LONGEST_SENTENCE, ROOT, tracked_files
 
 MOST_WORDS = {"README.md": 700, "CONTRIBUTING.md": 1800}
@@ -38,8 +37,6 @@ PLAIN = (
     "docs/weekly.md",
 )
 """Documents in which no sentence is longer than that."""
-OR = r"\|"
-"""A bar in a cell of a table."""
 LINK = re.compile(r"\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 END = re.compile(r"(?<=[.!?:;])(?:\*\*|\*)?\s+|\n\n|\n\s*(?:[-|#]|\d+\.)\s| \| ")
@@ -103,15 +100,11 @@ def test_the_lines_to_the_engine_get_the_answers_that_their_document_shows() -> 
     assert [(line, talk.answer(line)) for line, _ in exchanges] == exchanges
 
 
-def test_the_document_of_the_engine_lists_every_answer_event_and_question() -> None:
+def test_the_document_of_the_engine_lists_every_event_and_question() -> None:
     rows = set(re.findall(r"^\| (.+?) \|$", read("docs/engine.md"), re.MULTILINE))
-    wanted = {
-        f"`{form.usage.replace('|', OR)}` | `{form.action.__name__}`" for form in ACTION_FORMS
-    }
     for event in get_args(Event):
         named = ", ".join(f"`{each.name}`" for each in fields(event))
-        wanted.add(f"`{event.__name__}` | {named}")
-    assert wanted <= rows
+        assert f"`{event.__name__}` | {named}" in rows
     asked = {name for row in rows for name in re.findall(r"`(\w+_(?:choice|payment|turn))`", row)}
     assert asked == {snake(each.__name__) for each in {*get_args(Decision)} - {CouncilChoice}}
 

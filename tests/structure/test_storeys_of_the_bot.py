@@ -160,7 +160,7 @@ def test_only_the_store_speaks_to_the_library_of_its_database() -> None:
     ("file", "source", "wrong"),
     [
         ("bot/model/rows.py", "from bot.store.store import Store", True),
-        ("bot/store/games.py", "from bot.present.names import names_of", True),
+        ("bot/store/games.py", "from bot.present.questions import refusal_text", True),
         (
             "bot/services/games/turns.py",
             "def late() -> None:\n    from bot.chat import client",

@@ -21,7 +21,7 @@ from bot.runtime.settings import Switch
 from bot.standin import Channel, Guild, Interaction, Message, Permission, StandIn, UserClient
 from bot.standin.layout import text
 from bot.standin.model import AppEmoji
-from bot.store.connection import SqlConnection
+from bot.store.queries import SqlConnection
 from engine.agents.evaluation import Evaluation
 from renderer.emojis import EMOJI_DRAWINGS, EmojiPicture
 from tests.kit.archive import Archive, played
@@ -152,7 +152,7 @@ class RefusedGame:
         self, player: Player, message: Message, control: Control
     ) -> Interaction:
         """A press that has to wait for the game, so that it is announced first."""
-        async with self.client.services.games.table(await self.number()):
+        async with self.client.services.games.hold(await self.number()):
             sent = await player.press(message, control)
             await self.clock.still.come()
             self.clock.advance(1.0)
@@ -194,7 +194,7 @@ class RefusedGame:
 
     async def mover(self) -> int | None:
         """Return the person to move; None when the game is over."""
-        async with self.client.services.games.table(await self.number()) as table:
+        async with self.client.services.games.hold(await self.number()) as table:
             waiting = table.game.waiting
             return None if waiting is None else table.players[waiting.seat].id
 

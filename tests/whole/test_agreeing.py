@@ -159,7 +159,7 @@ async def test_turns_before_a_person_is_called_are_shown_in_one_post(hall: Hall)
     before = hall.posts()[-1]
     await hall.turn(post)
     await hall.settled()
-    async with hall.client.services.games.table(1) as table:
+    async with hall.client.services.games.hold(1) as table:
         end = table.game.move_count
     told = hall.posts()[-1]
     assert [message for message in hall.posts() if message.id > before.id] == [told]

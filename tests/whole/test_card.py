@@ -25,7 +25,7 @@ from bot.chat.pictures.painting import PictureRequest, alt_text
 from bot.model.pictures import Picture, PictureKind
 from bot.model.preferences import TurnPictures
 from bot.model.settings import UNSET, Setting, Whose
-from bot.present.posts.turn_pictures import seat_seen
+from bot.present.posts.turn_story import seat_seen
 from bot.present.wizard.opening import with_start_laid
 from bot.services.games.kind import loaded
 from bot.services.games.thinker import Thinker
@@ -134,7 +134,7 @@ async def type_turn(hall: Hall, person: UserClient, table: Channel, game: int) -
     """Type a turn by chance as slash commands, until it is posted; returns its answers."""
     typed: list[Action] = []
     while True:
-        async with hall.client.services.games.table(game) as held:
+        async with hall.client.services.games.hold(game) as held:
             if typed and held.told == held.game.move_count:
                 return typed
             asked = held.game.waiting
@@ -164,7 +164,7 @@ async def play(people: int, bots: int) -> Played:
                 mover = next(one for one in players if one.person.id == called(post))
                 typed += await type_turn(hall, mover.person, hall.table, 1)
                 post = await next_post(mover, post.id)
-            async with hall.client.services.games.table(1) as held:
+            async with hall.client.services.games.hold(1) as held:
                 game, seats = held.game, held.held
             posts = [one for one in hall.posts() if not one.is_ephemeral and pictures(one)]
             shown = [tuple(drawn[file.filename] for file in pictures(one)) for one in posts]
@@ -312,7 +312,7 @@ async def test_each_channel_has_a_game_of_its_own(hall: Hall) -> None:
     other = await next_post(there, 0)
     await type_turn(hall, ada, hall.table, 1)
     await next_post(here, post.id)
-    async with hall.client.services.games.table(2) as held:
+    async with hall.client.services.games.hold(2) as held:
         assert held.game.move_count == 0
     refused = await (await bo.slash(hall.table, "turn", "move", line="end")).response()
     assert refused.is_ephemeral
@@ -326,7 +326,7 @@ async def test_sqlite_keeps_the_game_and_it_goes_on_after_a_restart(tmp_path: Pa
         post = await next_post(ada, 0)
         await type_turn(hall, ada.person, hall.table, 1)
         await next_post(ada, post.id)
-        async with hall.client.services.games.table(1) as held:
+        async with hall.client.services.games.hold(1) as held:
             view = held.game.view()
     with closing(sqlite3.connect(tmp_path / "bonfire.db")) as database:
         (stored,) = database.execute("SELECT status, snapshot FROM games").fetchall()

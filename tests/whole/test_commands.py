@@ -55,7 +55,7 @@ async def offered(
 
 
 async def move_count(hall: Hall) -> int:
-    async with hall.client.services.games.table(1) as table:
+    async with hall.client.services.games.hold(1) as table:
         return table.game.move_count
 
 
@@ -73,7 +73,7 @@ async def test_every_play_command_completes_and_leads_to_a_preview(hall: Hall) -
     for play in PLAYS:
         if not play.chooses:
             continue
-        first = play.options[0][0]
+        first = play.options[0]
         found = await offered(player, play.name, first)
         if not found:
             continue
@@ -194,7 +194,7 @@ async def test_solo_offers_itself_elsewhere_where_the_channel_is_occupied(
     begun = await (await bo.press(full, button.custom_id)).response()
     assert begun.id == full.id
     (link,) = (one.url for one in buttons(begun) if one.url)
-    async with hall.client.services.games.table(2) as table:
+    async with hall.client.services.games.hold(2) as table:
         assert str(table.channel.id) in link
         assert table.channel.id != hall.table.id
         assert table.plays(bo.id)
@@ -226,7 +226,7 @@ async def test_the_described_table_says_what_the_tasks_ask_for(hall: Hall) -> No
         page = await (await player.person.press(page, following[0])).response()
         assert page.ephemeral_for == player.person.id
         described += f"\n{text(page)}"
-    async with hall.client.services.games.table(1) as table:
+    async with hall.client.services.games.hold(1) as table:
         islands = table.game.view().islands
     tasks = [slot.task for island in islands for slot in island.slots if slot.task is not None]
     words = catalog()
@@ -316,7 +316,7 @@ async def test_a_table_is_joined_left_and_changed_by_buttons(hall: Hall) -> None
     assert "Bo" in text(joined)
     refused = await (await by_post(bo, hall.table, StartLobby())).response()
     assert refused.is_ephemeral
-    strict = ToggleOption(TableOption.STRICT_PAYMENT)
+    strict = ToggleOption(TableOption("strict_payment"))
     changed = await by_post(ada, hall.table, strict)
     assert text(await changed.response())
     left = await (await by_post(bo, hall.table, LeaveLobby())).response()

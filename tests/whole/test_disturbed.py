@@ -128,7 +128,7 @@ async def test_every_failure_is_answered_before_and_after_a_move_is_saved(
         (False, True): Problem.SAVED_UNSHOWN,
     }[is_bug, saved]
     assert says(told, wanted, locale, hall)
-    async with hall.client.services.games.table(1) as table:
+    async with hall.client.services.games.hold(1) as table:
         assert (table.revision > 0) is saved
 
 
@@ -265,10 +265,10 @@ async def test_presses_on_the_prompt_of_an_earlier_turn_change_nothing(hall: Hal
     shown = list(controls(old))
     await player.take_turn(post)
     await player.my_post(post.id)
-    async with hall.client.services.games.table(1) as table:
+    async with hall.client.services.games.hold(1) as table:
         before = table.game.dump()
     stale = next(step for step in shown if step.answer.startswith("="))
     answer = await (await player.press(old, stale)).response()
     assert text(answer)
-    async with hall.client.services.games.table(1) as table:
+    async with hall.client.services.games.hold(1) as table:
         assert table.game.dump() == before

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.chat.client import BonfireClient
-from bot.chat.delivery.doors import RENEWED
+from bot.chat.delivery.permissions import RENEWED
 from bot.model.channel_loss import ANSWERS_ONLY
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost

@@ -165,7 +165,7 @@ class Table:
 
     async def mover(self) -> UserClient:
         """Return the player to move."""
-        async with self.hall.client.services.games.table(1) as table:
+        async with self.hall.client.services.games.hold(1) as table:
             assert table.game.waiting is not None
             number = table.players[table.game.waiting.seat].id
         return next(one for one in self.hall.people if one.id == number)

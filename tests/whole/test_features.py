@@ -51,7 +51,7 @@ async def test_a_feature_is_left_out(tmp_path: Path, left_out: Feature) -> None:
         typed = {route.name for route in own if isinstance(route, CommandRoute)}
         kinds = {route.kind for route in own if isinstance(route, ButtonRoute)}
         assert typed.isdisjoint(commands(client.tree))
-        assert kinds.isdisjoint(client.router.kinds)
+        assert kinds.isdisjoint(client.respond.kinds)
         everything = all_handlers(client.services, FEATURES)
         wanted = {
             route.name

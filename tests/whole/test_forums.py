@@ -320,7 +320,7 @@ async def test_a_game_that_the_bot_ends_is_told_by_its_tag_without_a_press(hall:
     thread, _ = await post_of(hall, command="solo")
     await hall.people[1].waits_for(thread, has_turn_button)
     games = hall.client.services.games
-    async with games.table(await games.game_in(thread.id)) as table:
+    async with games.hold(await games.game_in(thread.id)) as table:
         nowhere = system_invocation(table.id, table.revision, table.channel)
         await games.end(nowhere, table, "over")
     await hall.clock.turned(tagged(hall, thread, "over"), LOOK_AGAIN)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.chat.client import BonfireClient
-from bot.chat.delivery.doors import FOLLOWUPS_LIVE
+from bot.chat.delivery.permissions import FOLLOWUPS_LIVE
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
 from bot.runtime.housekeeping import DAY_SECONDS

@@ -65,7 +65,7 @@ async def test_a_picture_stays_while_it_shows_what_is_so(hall: Hall) -> None:
 
 async def test_a_typed_turn_says_that_it_is_done(hall: Hall) -> None:
     player, _ = await solo(hall)
-    async with hall.client.services.games.table(1) as table:
+    async with hall.client.services.games.hold(1) as table:
         trial = table.game.fork(1)
     line = []
     while trial.waiting is not None and trial.view().turn == 1:

@@ -10,7 +10,7 @@ from bot.model.rows import PersonRow
 from bot.standin import Channel, Permission, UserClient
 from bot.standin.layout import text
 from bot.standin.model import Overwrite
-from bot.store.connection import SqlConnection
+from bot.store.queries import SqlConnection
 from tests.kit.archive import Archive, played
 from tests.kit.hall import Hall
 from tests.kit.whole import addresses

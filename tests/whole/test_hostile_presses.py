@@ -138,7 +138,7 @@ class Evening:
             rows = self._rows(ROWS.get(name, f"SELECT * FROM {name}"))
             state[name] = _digest(sorted(map(repr, rows)))
         for (game,) in self._rows("SELECT id FROM games"):
-            async with games.table(game) as table:
+            async with games.hold(game) as table:
                 state[f"game {game}"] = _digest((table.game.dump(), table.revision, table.players))
         for channel in self.hall.server.world.channels.values():
             posts = [

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.services.people.limits import Rate, RecentDeeds
+from bot.services.people import Rate, RecentDeeds
 from bot.standin import Channel, Message, NotPossible, UserClient
 from bot.standin.layout import ComponentKind, selects
 from bot.standin.model import Overwrite

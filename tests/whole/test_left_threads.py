@@ -7,7 +7,7 @@ from pathlib import Path
 import discord
 
 from bot.chat.client import BonfireClient
-from bot.chat.handlers.rooms import given_up
+from bot.chat.handlers.rooms import stale_openings
 from bot.model.settings import Setting, Whose
 from bot.standin import Channel, ChannelKind, StandIn
 from tests.kit.clock import TurnedClock
@@ -23,7 +23,7 @@ def test_threads_that_another_worker_may_be_opening_are_left_alone() -> None:
         discord.utils.time_snowflake(datetime.fromtimestamp(now - seconds, UTC))
         for seconds in (61, 59)
     )
-    assert given_up({old: 1, young: 2}, now) == {old: 1}
+    assert stale_openings({old: 1, young: 2}, now) == {old: 1}
 
 
 def archived(room: Channel) -> bool:

@@ -195,7 +195,7 @@ async def test_a_game_that_moved_is_told_to_who_may_see_its_new_place(
     cy, post, games = hall.people[2], begun.turns[0], hall.client.services.games
     before = text(await asked(cy, post))
     elsewhere = hall.server.text_channel(hall.guild, "elsewhere")
-    async with games.table(1) as table:
+    async with games.hold(1) as table:
         table.channel = replace(table.channel, id=elsewhere.id)
     assert text(await asked(cy, post)) == before
     hidden = int(Permission.VIEW_CHANNEL)
@@ -203,7 +203,7 @@ async def test_a_game_that_moved_is_told_to_who_may_see_its_new_place(
     hall.server.allow(elsewhere, Permission.SEND_MESSAGES)
     await eventually(lambda: asyncio.sleep(0, overwrites(hall, elsewhere)))
     await refused(cy, post, "explain.sorry.elsewhere")
-    async with games.table(1) as table:
+    async with games.hold(1) as table:
         table.channel = replace(table.channel, guild=99)
     await refused(cy, post, "explain.sorry.elsewhere")
 

@@ -141,10 +141,10 @@ async def test_a_turn_that_was_tried_out_is_played_as_it_stands(hall: Hall) -> N
     page = await chosen(me, await chosen(me, post, "turn"), "t")
     while Sign.PLAY not in answers(page):
         page = await chosen(me, page, likely_best(answers(page)))
-    async with hall.client.services.games.table(1) as table:
+    async with hall.client.services.games.hold(1) as table:
         assert table.game.move_count == 0
     await chosen(me, page, Sign.PLAY)
-    async with hall.client.services.games.table(1) as table:
+    async with hall.client.services.games.hold(1) as table:
         assert table.game.move_count > 0
         assert table.mover != me.id
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.interaction.respond import Responder
+from bot.chat.respond import Responder
 from bot.model.errors import UserError
 from bot.standin.model import Json
 from bot.standin.options import OptionValue

@@ -60,7 +60,7 @@ async def test_who_answers_unseen_opens_no_rematch_with_others(hall: Hall) -> No
     room = hall.server.text_channel(guild, "general")
     await start_game(room, owner, bo)
     game = hall.client.services.games
-    async with game.table(1) as table:
+    async with game.hold(1) as table:
         await game.end(system_invocation(1, table.revision, table.channel), table, "over")
     deny = int(Permission.USE_EXTERNAL_APPS)
     room.overwrites[bo.id] = Overwrite(bo.id, is_member=True, deny=deny)

@@ -8,12 +8,15 @@ from typing import Final
 
 import pytest
 
-from bot.chat.interaction.precedence import ALONE_AFTER, LOST, OVERLAP, Precedence
 from bot.chat.interaction.traffic import (
+    ALONE_AFTER,
     LATE_ANSWER_SECONDS,
+    LOST,
     NEWEST_PRESSES,
+    OVERLAP,
     RIVALED,
     Lateness,
+    Precedence,
     Traffic,
 )
 from bot.runtime.shell.errors import UNUSABLE
@@ -75,9 +78,9 @@ async def test_one_answer_that_was_lost_is_no_rival(caplog: pytest.LogCaptureFix
 YOUNGER: Final = """
 import sys
 from bot.__main__ import main
-from bot.chat.interaction import precedence
+from bot.chat.interaction import traffic
 
-precedence.OVERLAP = 0.0
+traffic.OVERLAP = 0.0
 sys.exit(main())
 """
 

@@ -195,7 +195,7 @@ class Week:
 
     async def mover(self, game: Game) -> UserClient:
         """The person to move."""
-        async with self.hall.client.services.games.table(game.number) as table:
+        async with self.hall.client.services.games.hold(game.number) as table:
             assert table.game.waiting is not None
             mover = table.players[table.game.waiting.seat].id
         return next((one for one in game.people if one.id == mover), game.people[0])

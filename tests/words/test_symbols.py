@@ -8,8 +8,7 @@ from bot.model.buttons import TakeTurn
 from bot.model.messages import Button, Style
 from bot.model.stored_post import StoredPost
 from bot.words import Counted, catalog, languages, phrase
-from bot.words.pieces import holdings_phrase, island_phrase, symbols_phrase
-from bot.words.symbols import Symbols, with_symbols
+from bot.words.pieces import Symbols, holdings_phrase, island_phrase, symbols_phrase, with_symbols
 from bot.words.text import clip
 from engine.bag import ActionTiles, Resources
 from engine.box_index import box_index

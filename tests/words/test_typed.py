@@ -12,7 +12,8 @@ from engine import Game, GameOptions
 from engine.actions import EndTurn, PayTiles, TakePath
 from engine.bag import ActionTiles
 from engine.ids import ActionType
-from engine.notation import ACTION_FORMS, format_action, parse_action
+from engine.notation import format_action, parse_action
+from engine.notation_slots import ACTION_FORMS
 
 TYPED = re.compile(r"`([^`]*)`")
 OTHERS = tuple(language for language in languages() if language != DEFAULT)
@@ -42,7 +43,7 @@ def test_every_verb_has_a_word_and_no_word_means_two_things(language: str) -> No
         for key in words.entries
         if key.startswith(TYPED_WORDS)
     }
-    assert {form.verb for form in ACTION_FORMS} - {"tom"} - set(table) == set()
+    assert {form.verb for form in ACTION_FORMS.values()} - {"tom"} - set(table) == set()
     assert len(set(map(folded, table.values()))) == len(table)
     # The engine's own words stay as they are, so none of them may mean something else here.
     plain = {own: folded(word) for own, word in table.items()}
@@ -78,4 +79,4 @@ def test_the_look_up_shows_every_word_with_an_example(language: str) -> None:
     shown = TYPED.findall(words.say("rules.term.typed.text"))
     examples = [one for one in shown if not one.startswith("/")]
     read = {format_action(parse_action(to_engine(one, words))).split()[0] for one in examples}
-    assert read == {form.verb for form in ACTION_FORMS} - {"tom"}
+    assert read == {form.verb for form in ACTION_FORMS.values()} - {"tom"}

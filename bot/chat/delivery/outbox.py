@@ -24,7 +24,6 @@ from typing import Final
 import discord
 
 from bot.chat.delivery.back_off import BackOff, SendingPlaces
-from bot.chat.delivery.doors import DEAD, FOLLOWUPS_LIVE, Doors, Live
 from bot.chat.delivery.evidence import Evidence, judged
 from bot.chat.delivery.failures import (
     FAILED,
@@ -34,7 +33,7 @@ from bot.chat.delivery.failures import (
     is_in_doubt,
 )
 from bot.chat.delivery.newest import NewestPosts
-from bot.chat.delivery.permissions import open_above
+from bot.chat.delivery.permissions import DEAD, FOLLOWUPS_LIVE, Doors, Live, open_above
 from bot.chat.delivery.sending import PostSender
 from bot.chat.delivery.writing import PostWriter
 from bot.model.clock import Clock

@@ -10,10 +10,10 @@ from typing import Final, TypeVar
 import discord
 
 from bot.chat.components import LayoutMessage, notifying
-from bot.chat.delivery.doors import carry
 from bot.chat.delivery.evidence import found
 from bot.chat.delivery.failures import FailureKind, failure_of
 from bot.chat.delivery.once import each_failure_told
+from bot.chat.delivery.permissions import carry
 from bot.chat.delivery.writing import PostWriter
 from bot.model.clock import Clock
 from bot.model.rows import DoorRow, PostRow, Via

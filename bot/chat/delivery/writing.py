@@ -11,12 +11,12 @@ from bot.model.messages import PARAGRAPH, POST_LIMIT
 from bot.model.pictures import Picture, PictureKind
 from bot.model.rows import PostRow
 from bot.model.stored_post import StoredPost
-from bot.present.posts.turn_pictures import as_chosen
+from bot.present.posts.turn_story import as_chosen
 from bot.services.games.service import GameService
 from bot.services.games.table import PublicState
-from bot.services.people.preferences import PreferenceService
+from bot.services.people import PreferenceService
 from bot.words import catalog
-from bot.words.symbols import Symbols
+from bot.words.pieces import Symbols
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from bot.chat.delivery.permissions import via_of
-from bot.chat.handlers.pages import PrivatePages, wanted_only
+from bot.chat.handlers.pages import wanted_only
+from bot.chat.handlers.services import Handlers
 from bot.chat.interaction.context import Context, PickedMessage
-from bot.chat.interaction.visibility import Visibility
 from bot.chat.routes import command, in_place, menu, on
 from bot.model.button_forms import ButtonValue
 from bot.model.buttons import (
@@ -35,16 +35,14 @@ from bot.present.posts.score_pages import described_page, status_text
 from bot.present.posts.since_page import since_page
 from bot.present.posts.turn_posts import in_words_first, keepsakes_page, page_rows, turn_notice
 from bot.present.posts.what_page import (
-    found,
     in_city,
     menus,
     on_board,
     place_of,
+    thing_of,
     what_text,
 )
-from bot.services.games.service import GameService
 from bot.services.games.table import Table
-from bot.store.store import Store
 from bot.words import Catalog
 from bot.words.pieces import condition_phrase
 from engine import Game
@@ -52,12 +50,8 @@ from engine.ids import Seat
 from renderer import Options, text_board
 
 
-@dataclass(frozen=True, slots=True)
-class BoardHandlers:
+class BoardHandlers(Handlers):
     """Shows what can be seen of a table."""
-
-    games: GameService
-    pages: PrivatePages
 
     @on(ShowBoard)
     @on(AskOnBoard, in_place)
@@ -80,15 +74,15 @@ class BoardHandlers:
     @on(ShowMore)
     async def show_more(self, ctx: Context, game: int) -> None:
         """Show all the buttons of a game."""
-        async with self.games.table(game) as table:
+        async with self.of.games.hold(game) as table:
             prompt = _standing(table, ctx, ShowMore())
             bound = Binding(game, table.revision)
-        await self.pages.show_prompt(ctx, bound, (), prompt)
+        await self.of.pages.show_prompt(ctx, bound, (), prompt)
 
     @on(ShowKeepsakes)
     async def show_keepsakes(self, ctx: Context, game: int) -> None:
         """Show the ways in which a game that is over can be kept."""
-        await ctx.show_prompt(keepsakes_page(ctx.words, self.games.offers), game)
+        await ctx.show_prompt(keepsakes_page(ctx.words, self.of.games.offers), game)
 
     @on(ShowCities)
     async def show_cities(self, ctx: Context, game: int) -> None:
@@ -103,7 +97,7 @@ class BoardHandlers:
 
         Of a piece that is `asked` about it tells what it is, where it still lies there.
         """
-        async with self.games.table(game) as table:
+        async with self.of.games.hold(game) as table:
             seat = seat_at(table)
             page: ButtonValue = ShowBoard() if seat is None else ShowCity(seat)
             if asked:
@@ -116,7 +110,7 @@ class BoardHandlers:
             bound = Binding(game, table.revision)
             me = table.seat_of(ctx.invocation.person.id)
             things = on_board(table.game, view, me) if seat is None else in_city(view, seat)
-        thing = found(things, asked)
+        thing = thing_of(things, asked)
         text = prompt.text
         if thing is not None:
             text = what_text(thing, view, ctx.words)
@@ -125,25 +119,25 @@ class BoardHandlers:
         below = menus(things, ctx.words, seat)
         rows = (*_fitted(prompt.rows, ROW_LIMIT - len(below), ctx.words), *below)
         prompt = Prompt(text, rows, place_of(thing, view, seat))
-        await self.pages.show_prompt(ctx, bound, names, prompt)
+        await self.of.pages.show_prompt(ctx, bound, names, prompt)
 
     @on(ShowSince)
     async def show_since(self, ctx: Context, game: int) -> None:
         """Show what changed since a person's last turn; raises UserError for spectators."""
-        async with self.games.table(game) as table:
+        async with self.of.games.hold(game) as table:
             seat = table.seat_of(ctx.invocation.person.id)
             if seat is None:
                 raise UserError(Problem.NOT_A_PLAYER)
             people = table.people_in(ctx.words)
             news = since_page(table.game, seat, people, ctx.words, table.offers)
             names = table.picture_names(ctx.words)
-        await self.pages.show_prompt(ctx, Binding(game), names, wanted_only(ctx, news))
+        await self.of.pages.show_prompt(ctx, Binding(game), names, wanted_only(ctx, news))
 
     @on(ShowInWords)
     @on(ReadOn, in_place)
     async def show_in_words(self, ctx: Context, game: int, page: int = 0) -> None:
         """Show a page of the whole table in words, from 0."""
-        async with self.games.table(game) as table:
+        async with self.of.games.hold(game) as table:
             options = Options(
                 ctx.words.translate,
                 tuple(map(escape_markdown, table.picture_names(ctx.words))),
@@ -188,14 +182,8 @@ class _Moment:
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PastHandlers:
+class PastHandlers(Handlers):
     """Answers by what the log of a game says of the revision that a message shows."""
-
-    store: Store
-    games: GameService
-    pages: PrivatePages
-    visibility: Visibility
 
     @menu("menu.explain")
     async def explain(self, ctx: Context, message: PickedMessage) -> None:
@@ -224,16 +212,16 @@ class PastHandlers:
         moment = await self._moment(ctx, shown)
         if isinstance(wanted, ShowCityThen) and wanted.seat >= moment.game.options.seats:
             raise UserError("error.outdated_button")
-        offers = self.games.offers.turns
+        offers = self.of.games.offers.turns
         prompt = table_then(moment.game, moment.people, ctx.words, offers, wanted=wanted)
-        await self.pages.show_prompt(ctx, shown, moment.names, prompt)
+        await self.of.pages.show_prompt(ctx, shown, moment.names, prompt)
 
     async def _moment(self, ctx: Context, shown: Binding) -> _Moment:
         """The game as it stood; raises UserError where it cannot, or must not, be told."""
         try:
-            async with self.games.table(shown.game) as table:
+            async with self.of.games.hold(shown.game) as table:
                 place = table.channel
-                log = await self.store.read(lambda tx: tx.games.log(shown.game))
+                log = await self.of.store.read(lambda tx: tx.games.log(shown.game))
                 # In a thread: to play a long game through would hold up the event loop.
                 game = await asyncio.to_thread(game_at, table.game, log, shown.revision)
                 moment = _Moment(game, table.owners_in(ctx.words), table.picture_names(ctx.words))
@@ -241,7 +229,7 @@ class PastHandlers:
             raise UserError("explain.sorry.unknown") from error
         except ValueError as error:
             raise UserError("explain.forgotten") from error
-        await self.visibility.must_be_seen(ctx.interaction, ctx.invocation.channel, place)
+        await self.of.visibility.must_be_seen(ctx.interaction, ctx.invocation.channel, place)
         return moment
 
 

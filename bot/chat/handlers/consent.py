@@ -5,6 +5,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
 from bot.chat.handlers.lobby_posts import Renewing
+from bot.chat.handlers.services import Handlers
 from bot.chat.interaction.context import Context, PickedPerson
 from bot.chat.routes import in_place, on
 from bot.model import buttons
@@ -24,28 +25,17 @@ from bot.present.posts.consent_posts import (
     hand_over_prompt,
     managing_prompt,
 )
-from bot.services.calls.bot_seats import BotSeats
-from bot.services.consent.leaving import ForgetService, LeavingService
-from bot.services.consent.questions import ConsentService
-from bot.services.consent.votes import VoteService
 from bot.services.games.saving import Saved
-from bot.services.games.service import GameService
-from bot.services.people.preferences import PreferenceService
 from bot.words import Catalog
 
 
-@dataclass(frozen=True, slots=True)
-class ConsentHandlers:
+class ConsentHandlers(Handlers):
     """Asks for what all must agree to: going back, handing a seat over, ending the game."""
-
-    games: GameService
-    consent: ConsentService
-    preferences: PreferenceService
 
     @on(buttons.ShowTurns, in_place)
     async def show_turns(self, ctx: Context, game: int) -> None:
         """Show the turns that a game can go back to, one of which can be chosen."""
-        async with self.games.table(game) as table:
+        async with self.of.games.hold(game) as table:
             table.seat_acting(ctx.invocation.person.id)
             prompt = back_menu(table.game, table.owners_in(ctx.words), ctx.words)
         await ctx.show_prompt(prompt, game)
@@ -58,13 +48,13 @@ class ConsentHandlers:
         """
         if turn == UNREADABLE_TURN:
             raise UserError("agree.sorry.no_earlier_turn")
-        asked = await self.consent.take_back(ctx.invocation, game, turn, ctx.words)
+        asked = await self.of.consent.take_back(ctx.invocation, game, turn, ctx.words)
         await _show_asked(ctx, game, asked)
 
     @on(buttons.ConfirmGoBack, in_place)
     async def go_back(self, ctx: Context, game: int, revision: int, move: int) -> None:
         """Go back, as a person who plays alone has confirmed."""
-        done = await self.consent.go_back(ctx.invocation, game, revision, move)
+        done = await self.of.consent.go_back(ctx.invocation, game, revision, move)
         await ctx.say_done("agree.went_back_yours", done)
 
     @on(buttons.LeaveIt, in_place)
@@ -85,7 +75,7 @@ class ConsentHandlers:
         (person,) = people
         if person.is_bot:
             raise UserError("leaving.sorry.bot_account")
-        asked = await self.consent.hand_over(ctx.invocation, game, person.row)
+        asked = await self.of.consent.hand_over(ctx.invocation, game, person.row)
         await _show_asked(ctx, game, asked)
 
     @on(buttons.AskToAbandon, in_place)
@@ -94,9 +84,9 @@ class ConsentHandlers:
 
         Who manages the server is offered to end it whatever the others say.
         """
-        await self.preferences.may_abort(ctx.invocation)
+        await self.of.preferences.may_abort(ctx.invocation)
         try:
-            asked = await self.consent.abandon(ctx.invocation, game, ctx.words)
+            asked = await self.of.consent.abandon(ctx.invocation, game, ctx.words)
         except UserError as sorry:
             if sorry.problem != Problem.QUESTION_OPEN or not ctx.invocation.manages:
                 raise
@@ -118,83 +108,77 @@ class ConsentHandlers:
     @on(buttons.ConfirmEndGame, in_place)
     async def end_by_right(self, ctx: Context, game: int) -> None:
         """End the game, as who manages the server has confirmed."""
-        done = await self.consent.end_by_right(ctx.invocation, game)
+        done = await self.of.consent.end_by_right(ctx.invocation, game)
         await ctx.say_done("shell.abandoned_yours", done)
 
     @on(buttons.ConfirmAbandon, in_place)
     async def abandon_alone(self, ctx: Context, game: int) -> None:
         """End the game, as a person who plays alone has confirmed."""
-        await self.preferences.may_abort(ctx.invocation)
-        done = await self.consent.abandon_alone(ctx.invocation, game)
+        await self.of.preferences.may_abort(ctx.invocation)
+        done = await self.of.consent.abandon_alone(ctx.invocation, game)
         await ctx.say_done("shell.abandoned_yours", done)
 
     @on(buttons.AnswerQuestion)
     async def answer(self, ctx: Context, game: int, question: int, consent: Consent) -> None:
         """Take an answer to a question."""
-        answered = await self.consent.answer(ctx.invocation, game, question, consent)
+        answered = await self.of.consent.answer(ctx.invocation, game, question, consent)
         await ctx.tell_prompt(Prompt(_answer_text(consent, answered.missing, ctx.words)))
         if answered.done is not None:
             ctx.deliver(answered.done)
 
 
-@dataclass(frozen=True, slots=True)
-class LeavingHandlers:
+class LeavingHandlers(Handlers):
     """Does what people decide alone: resigning, letting the bot play, coming back."""
-
-    leaving: LeavingService
 
     @on(buttons.AskToResign, in_place)
     async def ask_to_resign(self, ctx: Context, game: int) -> None:
         """Ask the person whether they mean it."""
-        prompt = await self.leaving.ask_to_resign(ctx.invocation, game, ctx.words)
+        prompt = await self.of.leaving.ask_to_resign(ctx.invocation, game, ctx.words)
         await ctx.show_prompt(prompt, game)
 
     @on(buttons.ConfirmResign, in_place)
     async def resign(self, ctx: Context, game: int) -> None:
         """Resign, as the person has confirmed."""
-        done = await self.leaving.resign(ctx.invocation, game)
+        done = await self.of.leaving.resign(ctx.invocation, game)
         await ctx.say_done("leaving.resigned_yours", done)
 
     @on(buttons.LetBotPlay, in_place)
     async def let_bot_play(self, ctx: Context, game: int) -> None:
         """Let the bot play the person's seat."""
-        done = await self.leaving.let_bot_play(ctx.invocation, game)
+        done = await self.of.leaving.let_bot_play(ctx.invocation, game)
         await ctx.say_done("leaving.bot_yours", done)
 
     @on(buttons.ComeBack, in_place)
     async def come_back(self, ctx: Context, game: int) -> None:
         """Give the person's seat back to them."""
-        done = await self.leaving.come_back(ctx.invocation, game)
+        done = await self.of.leaving.come_back(ctx.invocation, game)
         await ctx.say_done("leaving.return_yours", done)
 
     @on(buttons.TakeWin)
     async def take_win(self, ctx: Context, game: int) -> None:
         """End the game as its winner: all others have resigned."""
-        done = await self.leaving.win(ctx.invocation, game)
+        done = await self.of.leaving.win(ctx.invocation, game)
         await ctx.say_done("leaving.won_yours", done)
 
     @on(buttons.PlayOn)
     async def play_on(self, ctx: Context, game: int) -> None:
         """Let the last person of a game play on."""
-        await self.leaving.play_on(ctx.invocation, game)
+        await self.of.leaving.play_on(ctx.invocation, game)
         await ctx.tell("leaving.plays_on")
 
 
-@dataclass(frozen=True, slots=True)
-class VoteHandlers:
+class VoteHandlers(Handlers):
     """Takes votes on going on without somebody, and fills seats that they make free."""
-
-    votes: VoteService
 
     @on(buttons.AskForVote, in_place)
     async def ask(self, ctx: Context, game: int) -> None:
         """Ask the others publicly how to go on."""
-        await ctx.say_done("vote.asked", await self.votes.ask(ctx.invocation, game))
+        await ctx.say_done("vote.asked", await self.of.votes.ask(ctx.invocation, game))
 
     @on(buttons.CastVote)
     async def cast(self, ctx: Context, game: int, turn: int, option: VoteOption) -> None:
         """Count a vote."""
-        counted = await self.votes.cast(ctx.invocation, game, turn, option)
+        counted = await self.of.votes.cast(ctx.invocation, game, turn, option)
         way = ctx.words.say(f"vote.button.{option}")
         if counted.done is None:
             await ctx.tell("vote.counted", way=way, have=counted.have, need=counted.need)
@@ -205,7 +189,7 @@ class VoteHandlers:
     @on(buttons.TakeSeat)
     async def take_seat(self, ctx: Context, game: int, vote: int) -> None:
         """Let the person sit down on the seat that a vote made free."""
-        done = await self.votes.take_seat(ctx.invocation, game, vote)
+        done = await self.of.votes.take_seat(ctx.invocation, game, vote)
         await ctx.tell("vote.seated")
         ctx.deliver(done)
 
@@ -232,17 +216,15 @@ def _answer_text(consent: Consent, missing: tuple[PersonRow, ...], words: Catalo
 
 
 @dataclass(frozen=True, slots=True)
-class ForgetHandlers:
+class ForgetHandlers(Handlers):
     """Forgets people on request: the question, and the press that answers it."""
 
-    forgetting: ForgetService
-    bots: BotSeats
     renewing: Sequence[Renewing]
 
     @on(AskToForget, in_place)
     async def ask(self, ctx: Context) -> None:
         """Show what will be forgotten, to be confirmed."""
-        known = await self.forgetting.known(ctx.invocation.person.id)
+        known = await self.of.forgetting.known(ctx.invocation.person.id)
         await ctx.show_prompt(forget_prompt(known, ctx.words))
 
     @on(ConfirmForget, in_place)
@@ -255,7 +237,7 @@ class ForgetHandlers:
         async with AsyncExitStack() as stack:
             for renewed in self.renewing:
                 await stack.enter_async_context(renewed(ctx, person))
-            known = await self.forgetting.forget(person)
-            self.bots.kick()
+            known = await self.of.forgetting.forget(person)
+            self.of.bots.kick()
             ctx.outbox.kick()
             await ctx.show_text(forgotten_text(known, ctx.words))

@@ -10,14 +10,15 @@ from discord import Thread
 from discord.utils import MISSING
 
 from bot.chat.delivery.permissions import answers_alone
-from bot.chat.handlers.lobby_posts import LobbyPosts, lobby_message
-from bot.chat.handlers.rooms import REFUSED, NewPost, Rooms, ThreadOpener, add_people
+from bot.chat.handlers.lobby_posts import lobby_message
+from bot.chat.handlers.rooms import REFUSED, NewPost, ThreadOpener, add_people
+from bot.chat.handlers.services import Handlers
 from bot.chat.handlers.starting import StartHandlers, warn_of_permissions
 from bot.chat.interaction.context import Context, PickedPerson
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.routes import in_lobby, in_place, menu, on, on_private_page
 from bot.model import buttons
-from bot.model.button_choices import Elsewhere, TableOption
+from bot.model.button_choices import THREAD, Elsewhere, TableOption
 from bot.model.buttons import DeclineInvitation, InvitePeople
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
@@ -27,10 +28,6 @@ from bot.present.posts.channel_posts import began_directly, full_prompt
 from bot.services.games.challenge import CHALLENGE
 from bot.services.games.kind import CASUAL
 from bot.services.games.saving import Saved
-from bot.services.games.service import GameService
-from bot.services.people.limits import PersonalLimits
-from bot.services.people.preferences import LanguageService, PreferenceService
-from bot.services.play.lobbies import LobbyService
 from bot.services.play.open_lobby import MOST_PLAYERS, OpenLobby, new_lobby, options_of
 from bot.words import catalog
 from engine.agents.levels import Level
@@ -53,25 +50,15 @@ class NewGameChoices:
 
 
 _PLAIN: Final = NewGameChoices()
-_OF_A_CHANNEL: Final = frozenset({TableOption.THREAD})
+_OF_A_CHANNEL: Final = frozenset({THREAD})
 """The options that a table in a thread has no use for."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpeningHandlers:
+class OpeningHandlers(Handlers):
     """Opens lobbies and games: with others, alone, or again; typed, or by a button."""
 
-    games: GameService
-    lobbies: LobbyService
-    posts: LobbyPosts
-    preferences: PreferenceService
-    languages: LanguageService
-    limits: PersonalLimits
-    starting: StartHandlers
-    rooms: Rooms
-
     @on(buttons.OpenNewLobby, ReplyMode.PUBLIC)
-    async def open_table(self, ctx: Context, chosen: NewGameChoices = _PLAIN) -> None:
+    async def open_lobby(self, ctx: Context, chosen: NewGameChoices = _PLAIN) -> None:
         """Open a table that others can join; raises UserError.
 
         Where the server has a forum, it is a post there.
@@ -81,21 +68,21 @@ class OpeningHandlers:
             await self._open_private(ctx, invocation, chosen)
             return
         opening = await self._lobby_post(ctx, invocation, chosen)
-        async with self.rooms.room(ctx, opening) as room:
+        async with self.of.rooms.room(ctx, opening) as room:
             place = replace(room.channel, locale=invocation.channel.locale)
             by_default = _OF_A_CHANNEL if self._takes_thread(ctx, chosen) else frozenset()
             options = chosen.options - _OF_A_CHANNEL if room.is_new else chosen.options | by_default
-            lobby = await self.lobbies.open(
+            lobby = await self.of.lobbies.open(
                 replace(invocation, channel=place), options, bots=chosen.bots
             )
         if room.is_new:
             # The first message of a post has the number of its thread (Discord, topics/threads).
-            await self.lobbies.note_shown(place.id, place.id)
+            await self.of.lobbies.note_shown(place.id, place.id)
             words, thread = catalog(lobby.row.locale), f"<#{place.id}>"
             host = to_person(invocation.person).name
             await ctx.show_text(words.say("forum.opened", host=host, thread=thread))
             return
-        await self.posts.show(ctx, lobby)
+        await self.of.lobby_posts.show(ctx, lobby)
         if room.sorry is not None:
             await ctx.tell(room.sorry.problem, **room.sorry.slots)
         await warn_of_permissions(ctx)
@@ -103,33 +90,33 @@ class OpeningHandlers:
     async def open_here(self, ctx: Context) -> OpenLobby:
         """Open a plain table in this very channel, without showing it; raises UserError."""
         options = _OF_A_CHANNEL if self._takes_thread(ctx, _PLAIN) else _PLAIN.options
-        return await self.lobbies.open(await self._allowed(ctx, _PLAIN), options)
+        return await self.of.lobbies.open(await self._allowed(ctx, _PLAIN), options)
 
     def _takes_thread(self, ctx: Context, chosen: NewGameChoices) -> bool:
         """Say whether a game of several gets a thread, which keeps its channel free for talk."""
-        return chosen.thread is None and self.rooms.has_public_threads(ctx)
+        return chosen.thread is None and self.of.rooms.has_public_threads(ctx)
 
     async def _allowed(self, ctx: Context, chosen: NewGameChoices) -> Invocation:
         """The opening of a table, in its language; raises UserError where it is not allowed."""
         if ctx.interaction.guild_id is None and ctx.interaction.context.dm_channel:
             raise UserError("shell.lobby_in_dm")
         must_be_seen(ctx)
-        await self.preferences.may_open(ctx.invocation)
-        self.limits.open(ctx.invocation.person.id)
-        return await self.languages.opening(ctx.invocation, chosen.language)
+        await self.of.preferences.may_open(ctx.invocation)
+        self.of.limits.open(ctx.invocation.person.id)
+        return await self.of.languages.opening(ctx.invocation, chosen.language)
 
     async def _lobby_post(
         self, ctx: Context, invocation: Invocation, chosen: NewGameChoices
     ) -> ThreadOpener | None:
         """The opening of a lobby's post in the forum of its server, None where it stays here."""
-        forum = await self.rooms.forum(ctx)
+        forum = await self.of.rooms.forum(ctx)
         if forum is None:
             return None
         row = new_lobby(invocation, chosen.options - _OF_A_CHANNEL, bots=chosen.bots)
         lobby = OpenLobby(row)
         title = catalog(lobby.row.locale).say("forum.title", host=visible(invocation.person))
         post = NewPost(forum, title, lobby_message(lobby), GameStage.OPEN)
-        return partial(self.rooms.post, wanted=post)
+        return partial(self.of.rooms.post, wanted=post)
 
     async def _open_private(
         self, ctx: Context, invocation: Invocation, chosen: NewGameChoices
@@ -142,16 +129,17 @@ class OpeningHandlers:
         guests = tuple(dict.fromkeys(guest for guest in chosen.guests if guest != host.id))
         if 1 + len(guests) + len(chosen.bots) > MOST_PLAYERS:
             raise UserError("bots.sorry.room")
-        if self.limits.heard(host.id, guests) != guests:
+        if self.of.limits.heard(host.id, guests) != guests:
             raise UserError("limit.invited")  # nobody is brought into a thread in silence
-        self.limits.call(host.id, guests)
+        self.of.limits.call(host.id, guests)
         name = words.say("forum.title", host=visible(host))
-        async with self.rooms.room(ctx, partial(self.rooms.private_thread, name=name)) as room:
+        opening = partial(self.of.rooms.private_thread, name=name)
+        async with self.of.rooms.room(ctx, opening) as room:
             if room.sorry is not None or room.thread is None:
                 raise room.sorry or UserError("private.sorry.failed")
             place = replace(room.channel, locale=invocation.channel.locale)
             options = chosen.options - _OF_A_CHANNEL
-            lobby = await self.lobbies.open(
+            lobby = await self.of.lobbies.open(
                 replace(invocation, channel=place), options, bots=chosen.bots
             )
             mentions = tuple(f"<@{guest}>" for guest in guests)
@@ -167,9 +155,9 @@ class OpeningHandlers:
                     shown.content(), view=shown.view() or MISSING, suppress_embeds=True
                 )
             except REFUSED as error:
-                await self.lobbies.close(place.id)
+                await self.of.lobbies.close(place.id)
                 raise UserError("private.sorry.failed") from error
-            await self.lobbies.note_shown(place.id, sent.id)
+            await self.of.lobbies.note_shown(place.id, sent.id)
         await ctx.tell("private.opened", thread=f"<#{place.id}>")
 
     @on(buttons.PlaySolo, on_private_page)
@@ -182,13 +170,13 @@ class OpeningHandlers:
         invocation = await self._may_play_alone(ctx, chosen.language)
         kind, options = CASUAL, options_of(chosen.options, 1 + len(chosen.bots))
         if challenge:
-            kind, options = await self.games.store.read(
+            kind, options = await self.of.games.store.read(
                 lambda tx: CHALLENGE.again(tx, options, ctx.invocation.person.id)
             )
-        may = self.limits.alone(invocation)
+        may = self.of.limits.alone(invocation)
         players = (invocation.person, *chosen.bots)
         try:
-            await self.starting.start_alone(
+            await StartHandlers(self.of).start_alone(
                 ctx, invocation, options, players, may, thread=bool(chosen.thread), kind=kind
             )
         except UserError as sorry:
@@ -203,7 +191,7 @@ class OpeningHandlers:
         """Say whether there is such a place beside the channel of a press."""
         match place:
             case Elsewhere.THREAD:
-                return self.rooms.has_public_threads(ctx)
+                return self.of.rooms.has_public_threads(ctx)
             case Elsewhere.DIRECT:
                 return not ctx.interaction.context.dm_channel
 
@@ -214,9 +202,9 @@ class OpeningHandlers:
             await self.play_alone(ctx, replace(_PLAIN, thread=True))
             return
         invocation = await self._may_play_alone(ctx, None)
-        locale, may = invocation.channel.locale, self.limits.alone(invocation)
-        room = await self.rooms.direct(ctx, locale, catalog(locale).say("place.begins_here"))
-        done = await self.games.start(
+        locale, may = invocation.channel.locale, self.of.limits.alone(invocation)
+        room = await self.of.rooms.direct(ctx, locale, catalog(locale).say("place.begins_here"))
+        done = await self.of.games.start(
             replace(invocation, channel=room),
             options_of(frozenset(), 1),
             (invocation.person,),
@@ -227,74 +215,70 @@ class OpeningHandlers:
 
     async def _may_play_alone(self, ctx: Context, language: str | None) -> Invocation:
         """The opening of a game of one person; raises UserError where it is not allowed."""
-        await self.preferences.may_open(ctx.invocation)
-        await self.limits.may_play_alone(ctx.invocation)
-        self.limits.open(ctx.invocation.person.id)
-        return await self.languages.opening(ctx.invocation, language)
+        await self.of.preferences.may_open(ctx.invocation)
+        await self.of.limits.may_play_alone(ctx.invocation)
+        self.of.limits.open(ctx.invocation.person.id)
+        return await self.of.languages.opening(ctx.invocation, language)
 
     @on(buttons.AskRematch, ReplyMode.PUBLIC)
     async def rematch(self, ctx: Context, game: int) -> None:
         """Open the lobby of a rematch, or start the next game without other people."""
-        await self.preferences.may_open(ctx.invocation)
-        async with self.games.table(game) as table:
+        await self.of.preferences.may_open(ctx.invocation)
+        async with self.of.games.hold(game) as table:
             for_others = table.is_shared
         if for_others:
             must_be_seen(ctx)
-        may = self.limits.alone(ctx.invocation)
-        opened = await self.lobbies.rematch(ctx.invocation, game, may)
+        may = self.of.limits.alone(ctx.invocation)
+        opened = await self.of.lobbies.rematch(ctx.invocation, game, may)
         if isinstance(opened, Saved):
             await ctx.say_done("shell.started", opened)
         else:
-            await self.posts.show_rematch(ctx, opened)
+            await self.of.lobby_posts.show_rematch(ctx, opened)
 
 
-@dataclass(frozen=True, slots=True)
-class LobbyHandlers:
+class LobbyHandlers(Handlers):
     """Every change of a lobby."""
-
-    lobbies: LobbyService
-    posts: LobbyPosts
 
     @on(buttons.ShowLobby, ReplyMode.PUBLIC)
     async def show(self, ctx: Context) -> None:
         """Show the lobby of the channel again; raises UserError where there is none."""
         must_be_seen(ctx)
-        lobby = await self.lobbies.look(ctx.channel)
+        lobby = await self.of.lobbies.look(ctx.channel)
         if lobby is None:
             raise UserError("error.lobby_gone")
-        await self.posts.show(ctx, lobby)
+        await self.of.lobby_posts.show(ctx, lobby)
 
     @on(buttons.JoinLobby, in_lobby)
     async def join(self, ctx: Context) -> None:
         """Let the person sit down."""
         must_be_seen(ctx)
-        await self.posts.show(ctx, await self.lobbies.join(ctx.invocation))
+        await self.of.lobby_posts.show(ctx, await self.of.lobbies.join(ctx.invocation))
 
     @on(buttons.LeaveLobby, in_lobby)
     async def leave(self, ctx: Context) -> None:
         """Let the person stand up; the last one closes the table."""
-        before = await self.lobbies.look(ctx.channel)
-        lobby = await self.lobbies.leave(ctx.invocation)
+        before = await self.of.lobbies.look(ctx.channel)
+        lobby = await self.of.lobbies.leave(ctx.invocation)
         if lobby is None:
             await ctx.say("shell.lobby_closed")
-            await self.posts.retire(ctx, before, "shell.lobby_closed")
+            await self.of.lobby_posts.retire(ctx, before, "shell.lobby_closed")
         else:
-            await self.posts.show(ctx, lobby)
+            await self.of.lobby_posts.show(ctx, lobby)
 
     @on(buttons.ToggleOption, in_lobby)
     async def toggle(self, ctx: Context, option: TableOption) -> None:
         """Turn an option on or off."""
-        await self.posts.show(ctx, await self.lobbies.toggle(ctx.invocation, option))
+        await self.of.lobby_posts.show(ctx, await self.of.lobbies.toggle(ctx.invocation, option))
 
     @on(buttons.SeatBot, in_lobby)
     async def seat_bot(self, ctx: Context, level: Level) -> None:
         """Let a bot sit down that plays at a level."""
-        await self.posts.show(ctx, await self.lobbies.seat_bot(ctx.invocation, level))
+        await self.of.lobby_posts.show(ctx, await self.of.lobbies.seat_bot(ctx.invocation, level))
 
     @on(buttons.DismissBot, in_lobby)
     async def dismiss_bot(self, ctx: Context, bot: int) -> None:
         """Take the bot with this number away again."""
-        await self.posts.show(ctx, await self.lobbies.dismiss_bot(ctx.invocation, bot))
+        await self.of.lobby_posts.show(ctx, await self.of.lobbies.dismiss_bot(ctx.invocation, bot))
 
 
 def must_be_seen(ctx: Context) -> None:
@@ -303,22 +287,16 @@ def must_be_seen(ctx: Context) -> None:
         raise UserError("shell.unseen")
 
 
-@dataclass(frozen=True, slots=True)
-class InvitationHandlers:
+class InvitationHandlers(Handlers):
     """Invites people, and takes their refusals; who says yes joins as anybody does."""
-
-    lobbies: LobbyService
-    posts: LobbyPosts
-    limits: PersonalLimits
-    opening: OpeningHandlers
 
     @menu("menu.invite", ReplyMode.PUBLIC)
     async def invite_here(self, ctx: Context, people: Sequence[PickedPerson]) -> None:
         """Invite people to the table of this channel; it is opened where there is none."""
         guests = _guests(ctx, people)
-        is_new = await self.lobbies.look(ctx.channel) is None
+        is_new = await self.of.lobbies.look(ctx.channel) is None
         if is_new:
-            await self.opening.open_here(ctx)
+            await OpeningHandlers(self.of).open_here(ctx)
         await self._invite(ctx, guests)
         if is_new:
             await warn_of_permissions(ctx)
@@ -330,19 +308,19 @@ class InvitationHandlers:
 
     async def _invite(self, ctx: Context, guests: Sequence[PersonRow]) -> None:
         must_be_seen(ctx)
-        self.limits.invite(ctx.invocation.person.id, len(guests))
-        lobby, heard = await self.lobbies.invite(ctx.invocation, guests)
+        self.of.limits.invite(ctx.invocation.person.id, len(guests))
+        lobby, heard = await self.of.lobbies.invite(ctx.invocation, guests)
         room = ctx.interaction.channel
         if isinstance(room, Thread) and room.is_private():
             # An answer to a press lets no mentioned person in (reported: docs issue 7786).
-            brought = self.limits.heard(ctx.invocation.person.id, (guest.id for guest in guests))
+            brought = self.of.limits.heard(ctx.invocation.person.id, (guest.id for guest in guests))
             await add_people(room, (guest for guest in guests if guest.id in brought))
-        await self.posts.show_invitation(ctx, lobby, guests, heard)
+        await self.of.lobby_posts.show_invitation(ctx, lobby, guests, heard)
 
     @on(DeclineInvitation, in_lobby)
     async def decline(self, ctx: Context) -> None:
         """Say no to an invitation."""
-        await self.posts.show(ctx, await self.lobbies.decline(ctx.invocation))
+        await self.of.lobby_posts.show(ctx, await self.of.lobbies.decline(ctx.invocation))
 
 
 def _guests(ctx: Context, picked: Sequence[PickedPerson]) -> tuple[PersonRow, ...]:

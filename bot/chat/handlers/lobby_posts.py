@@ -15,7 +15,7 @@ from bot.model.people import to_person
 from bot.model.rows import PersonRow
 from bot.present.posts.invitations import bot_menu, called_text, guest_menu
 from bot.present.posts.turn_posts import lobby_post
-from bot.services.people.limits import PersonalLimits
+from bot.services.people import PersonalLimits
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.open_lobby import OpenLobby
 from bot.words import catalog

@@ -1,6 +1,6 @@
 """The typed commands that open a table for others, or start a game alone."""
 
-from dataclasses import dataclass
+from inspect import Parameter
 from typing import Final
 
 from discord import User
@@ -8,10 +8,11 @@ from discord.app_commands import Range
 
 from bot.chat.command_names import languages_offered, offered
 from bot.chat.handlers.lobby import NewGameChoices, OpeningHandlers
+from bot.chat.handlers.services import Handlers
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.routes import Option, command
-from bot.model.button_choices import TableOption
+from bot.model.button_choices import SWITCHES, THREAD, TableOption
 from bot.model.errors import UserError
 from bot.model.rows import PersonRow
 from bot.model.seated_bots import MOST_BOTS
@@ -19,26 +20,29 @@ from bot.services.play.open_lobby import bots_of
 from engine.agents.levels import Level
 
 _GUEST: Final = Option("command.private.guest")
-_OPTIONS: Final = {
-    "thread": Option("command.bonfire.option.thread"),
-    "language": Option("command.bonfire.option.language", languages_offered()),
-    "level": Option("command.bonfire.option.level", offered("level", Level)),
-}
-"""Options of any new game, besides its bots."""
 _SWITCHES: Final = {
-    option.value: Option(f"command.bonfire.option.{option}")
-    for option in TableOption
-    if option is not TableOption.THREAD
+    name: Option(
+        f"command.bonfire.option.{name}",
+        parameter=Parameter(name, Parameter.KEYWORD_ONLY, annotation=bool, default=False),
+    )
+    for name in SWITCHES
 }
 """Options of a game that starts at once; a lobby has a button for each."""
 Bots = Range[int, 1, MOST_BOTS]
 
 
-@dataclass(frozen=True, slots=True)
-class NewGameHandlers:
-    """Reads what was typed, and lets the table be opened."""
+def _options(bots: str) -> dict[str, Option]:
+    """Options of any new game, with this key of the text about its bots."""
+    return {
+        "thread": Option("command.bonfire.option.thread"),
+        "language": Option("command.bonfire.option.language", languages_offered()),
+        "bots": Option(f"command.bonfire.option.{bots}"),
+        "level": Option("command.bonfire.option.level", offered("level", Level)),
+    }
 
-    opening: OpeningHandlers
+
+class NewGameHandlers(Handlers):
+    """Reads what was typed, and lets the table be opened."""
 
     @command(
         "bonfire new",
@@ -48,10 +52,9 @@ class NewGameHandlers:
         guest=_GUEST,
         guest2=_GUEST,
         guest3=_GUEST,
-        bots=Option("command.bonfire.option.bots"),
-        **_OPTIONS,
+        **_options("bots"),
     )
-    async def open_table(  # noqa: PLR0913 - the options that people see
+    async def new_game(  # noqa: PLR0913 - the options that people see
         self,
         ctx: Context,
         *,
@@ -69,46 +72,38 @@ class NewGameHandlers:
         if any(each.bot for each in guests):
             raise UserError("leaving.sorry.bot_account")
         chosen = NewGameChoices(
-            frozenset({TableOption.THREAD} if thread else ()),
+            frozenset({THREAD} if thread else ()),
             language,
             private=private or bool(guests),
             guests=tuple(each.id for each in guests),
             thread=thread,
             bots=_seated(bots, level),
         )
-        await self.opening.open_table(ctx, chosen)
+        await OpeningHandlers(self.of).open_lobby(ctx, chosen)
 
     @command(
         "bonfire solo",
         "command.bonfire.solo",
         challenge=Option("command.bonfire.option.challenge"),
-        bots=Option("command.bonfire.option.bots_solo"),
         **_SWITCHES,
-        **_OPTIONS,
+        **_options("bots_solo"),
     )
     async def play_alone(  # noqa: PLR0913 - the options that people see
         self,
         ctx: Context,
         *,
         challenge: bool = False,
-        beginner: bool = False,
-        strict_payment: bool = False,
-        specialist_18_at_once: bool = False,
         thread: bool | None = None,
         language: str | None = None,
         bots: Bots | None = None,
         level: Level | None = None,
+        **switches: bool,
     ) -> None:
         """Start a game against bots or Tom at once."""
-        typed = {
-            TableOption.BEGINNER: beginner,
-            TableOption.STRICT_PAYMENT: strict_payment,
-            TableOption.SPECIALIST_18_AT_ONCE: specialist_18_at_once,
-            TableOption.THREAD: thread,
-        }
-        options = frozenset(option for option, wanted in typed.items() if wanted)
+        typed = {**switches, THREAD: thread}
+        options = frozenset(TableOption(name) for name, wanted in typed.items() if wanted)
         chosen = NewGameChoices(options, language, thread=thread, bots=_seated(bots, level))
-        await self.opening.play_alone(ctx, chosen, challenge=challenge)
+        await OpeningHandlers(self.of).play_alone(ctx, chosen, challenge=challenge)
 
 
 def _seated(bots: int | None, level: Level | None) -> tuple[PersonRow, ...]:

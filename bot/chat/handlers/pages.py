@@ -17,8 +17,7 @@ from bot.model.button_forms import ButtonValue
 from bot.model.buttons import ShowInWords, WizardAnswer
 from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
-from bot.model.messages import Button, Prompt, Row, Style, paragraphs, with_button
-from bot.model.pages import Page
+from bot.model.messages import Button, Page, Prompt, Row, Style, paragraphs, with_button
 from bot.model.pictures import Picture
 from bot.services.games.saving import Saved
 from bot.services.play.pages import WizardPage

@@ -20,7 +20,7 @@ from bot.model.errors import UserError
 from bot.model.invocation import ChannelRef
 from bot.model.messages import CHOICE_LIMIT
 from bot.model.rows import GameStage, PersonRow, Via
-from bot.services.people.preferences import PreferenceService
+from bot.services.people import PreferenceService
 from bot.store.store import Store, Transaction
 from bot.words import Catalog
 from bot.words.text import clip
@@ -135,7 +135,7 @@ class Rooms:
         try:
             parents = await store.read(lambda tx: tx.meta.openings())
             if list(parents.values()).count(parents.get(press, 0)) == 1:
-                await put_away(store, ctx.interaction.client, {press: parents[press]})
+                await archive_unused(store, ctx.interaction.client, {press: parents[press]})
             else:
                 await store.write(lambda tx: tx.meta.drop_opening(press))
         except Exception:
@@ -313,7 +313,7 @@ async def add_people(thread: discord.Thread, people: Iterable[PersonRow]) -> Non
             _LOGGER.warning("adding %d to the game's thread failed: %r", person.id, error)
 
 
-def given_up(opened: Mapping[int, int], now: float) -> dict[int, int]:
+def stale_openings(opened: Mapping[int, int], now: float) -> dict[int, int]:
     """Those of the presses that opened threads at which no other worker can still be."""
     return {
         press: channel
@@ -322,7 +322,7 @@ def given_up(opened: Mapping[int, int], now: float) -> dict[int, int]:
     }
 
 
-async def put_away(store: Store, client: discord.Client, opened: Mapping[int, int]) -> None:
+async def archive_unused(store: Store, client: discord.Client, opened: Mapping[int, int]) -> None:
     """Archive threads without a game or lobby, which the bot was opening when it was killed.
 
     `opened` are the presses of that time and their channels. Threads are younger than the presses

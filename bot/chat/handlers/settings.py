@@ -1,7 +1,7 @@
 """The settings of a person, a server and a table: one page for each, where they are changed."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Final, TypeVar
 
@@ -9,11 +9,10 @@ import discord
 
 from bot.chat.components import text_form, typed_in
 from bot.chat.delivery.forum_tags import make_tags
-from bot.chat.handlers.lobby_posts import LobbyPosts
 from bot.chat.handlers.rooms import lacking_in, listed
+from bot.chat.handlers.services import Handlers
 from bot.chat.interaction.context import Context, words_of
 from bot.chat.routes import command, in_place, on
-from bot.model.clock import Clock
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import UserError
 from bot.model.messages import OPTION_LIMIT, Prompt
@@ -58,14 +57,8 @@ from bot.present.posts.settings_pages import (
     typing_page,
     value_texts,
 )
-from bot.services.calls.channels import ChannelService
-from bot.services.calls.reminders import ReminderService
 from bot.services.games.saving import Saved
-from bot.services.games.service import GameService
 from bot.services.games.table import Table
-from bot.services.people.preferences import LanguageService, PreferenceService
-from bot.services.play.lobbies import LobbyService
-from bot.store.store import Store
 from bot.words import Catalog, catalog, number_language
 from engine.agents.levels import Level
 
@@ -77,19 +70,8 @@ _TO: Final = "-"
 """Stands between the hours at which quiet hours begin and end."""
 
 
-@dataclass(frozen=True, slots=True)
-class SettingHandlers:
+class SettingHandlers(Handlers):
     """Shows settings, and changes them in place; each raises UserError for what is not allowed."""
-
-    store: Store
-    clock: Clock
-    games: GameService
-    preferences: PreferenceService
-    languages: LanguageService
-    channels: ChannelService
-    reminders: ReminderService
-    lobbies: LobbyService
-    posts: LobbyPosts
 
     @command("bonfire settings", "command.bonfire.settings")
     async def open(self, ctx: Context) -> None:
@@ -97,10 +79,10 @@ class SettingHandlers:
         await self._show(ctx, Whose.PERSON)
 
     @command("bonfire table", "command.bonfire.table")
-    async def open_table(self, ctx: Context) -> None:
+    async def show_table(self, ctx: Context) -> None:
         """Show the table of a channel, and what its players can do there besides moving."""
         channel = ctx.channel
-        running = await self.store.read(lambda tx: tx.games.running_in(channel))
+        running = await self.of.store.read(lambda tx: tx.games.running_in(channel))
         await self._show(ctx, Whose.TABLE, running or 0)
 
     @on(ShowSettings, in_place)
@@ -162,14 +144,14 @@ class SettingHandlers:
         match whose:
             case Whose.PERSON:
                 person = ctx.invocation.person.id
-                own, server = await self.preferences.beside_server(person, guild)
-                in_lists = await self.store.read(lambda tx: tx.results.lists(person))
-                text = own_text(own, server, self.clock.now(), ctx.words, listed=in_lists)
+                own, server = await self.of.preferences.beside_server(person, guild)
+                in_lists = await self.of.store.read(lambda tx: tx.results.lists(person))
+                text = own_text(own, server, self.of.games.clock.now(), ctx.words, listed=in_lists)
                 return own_page(text, ctx.words, in_server=guild is not None)
             case Whose.SERVER:
                 if guild is None:
                     raise UserError("server.sorry.nowhere")
-                text = server_text(await self.preferences.of_server(guild), ctx.words)
+                text = server_text(await self.of.preferences.of_server(guild), ctx.words)
                 told = "\n\n".join(filter(None, (text, note)))
                 return server_page(told, ctx.words, manages=ctx.invocation.manages)
             case Whose.TABLE:
@@ -177,9 +159,9 @@ class SettingHandlers:
 
     async def _table_page(self, ctx: Context, game: int) -> Prompt:
         person = ctx.invocation.person.id
-        clock = await self.store.read(lambda tx: tx.clocks.get(game))
-        notice = await self.store.read(lambda tx: tx.preferences.notice_in(person, game))
-        async with self.games.table(game) as table:
+        clock = await self.of.store.read(lambda tx: tx.clocks.get(game))
+        notice = await self.of.store.read(lambda tx: tx.preferences.notice_in(person, game))
+        async with self.of.games.hold(game) as table:
             table.must_run()
             seat = table.seat_of(person)
             pace = Pace.NONE if clock is None else clock.clock.pace
@@ -195,12 +177,12 @@ class SettingHandlers:
     async def _place_page(self, ctx: Context) -> Prompt:
         """The page of a channel where no game runs."""
         channel = ctx.channel
-        lobby = await self.lobbies.look(channel)
+        lobby = await self.of.lobbies.look(channel)
         if lobby is not None:
             return lobby_page(lobby.row.locale, ctx.words)
-        placed = await self.channels.offered(ctx.invocation)
+        placed = await self.of.channels.offered(ctx.invocation)
         offered = [(game.game, placed_label(game.names, game.lost, ctx.words)) for game in placed]
-        last = await self.store.read(lambda tx: tx.games.last_in(channel))
+        last = await self.of.store.read(lambda tx: tx.games.last_in(channel))
         return no_table_page(offered, ctx.words, was_played=last is not None)
 
     async def _ask(self, ctx: Context, whose: Whose, setting: Setting) -> None:
@@ -217,10 +199,10 @@ class SettingHandlers:
 
     async def _typed_before(self, ctx: Context, whose: Whose, setting: Setting) -> str:
         """Return what is set as it is typed; nothing for an absence, which is new each time."""
-        own = await self.preferences.of(ctx.invocation.person.id)
+        own = await self.of.preferences.of(ctx.invocation.person.id)
         match setting:
             case Setting.NUMBERS if whose is Whose.SERVER:
-                server = await self.preferences.of_server(ctx.invocation.channel.guild)
+                server = await self.of.preferences.of_server(ctx.invocation.channel.guild)
                 return server.appearance.numbers or ""
             case Setting.NUMBERS:
                 return own.appearance.numbers or ""
@@ -240,22 +222,22 @@ class SettingHandlers:
             choices = [(zone, zone) for zone in fitting]
             await ctx.show_prompt(choice_page(page, whose, setting, choices, ctx.words))
             return
-        own = await self.preferences.of(ctx.invocation.person.id)
-        value = _typed_value(setting, typed, own.availability, self.clock.now(), ctx.words)
+        own = await self.of.preferences.of(ctx.invocation.person.id)
+        value = _typed_value(setting, typed, own.availability, self.of.games.clock.now(), ctx.words)
         await self._keep(ctx, whose, setting, value)
 
     async def _keep(self, ctx: Context, whose: Whose, setting: Setting, value: object) -> None:
         """Keep a setting of a person or a server, and show all of theirs."""
         if whose is Whose.SERVER:
-            await self.preferences.change_server(
+            await self.of.preferences.change_server(
                 ctx.invocation, lambda before: with_value(before, setting, value)
             )
         elif setting is Setting.LISTED:
             person, shown = ctx.invocation.person.id, bool(value)
-            await self.store.write(lambda tx: tx.results.list_person(person, listed=shown))
+            await self.of.store.write(lambda tx: tx.results.list_person(person, listed=shown))
         else:
-            await self.preferences.change(ctx.invocation, _own_change(ctx, setting, value))
-            self.reminders.kick()
+            await self.of.preferences.change(ctx.invocation, _own_change(ctx, setting, value))
+            self.of.reminders.kick()
         await self._show(ctx, whose)
 
     async def _play_in_forum(self, ctx: Context, token: str | None) -> None:
@@ -265,7 +247,7 @@ class SettingHandlers:
         """
         forum = None if token is None else _usable(ctx, token)
         chosen = None if forum is None else forum.id
-        settings = await self.preferences.change_server(
+        settings = await self.of.preferences.change_server(
             ctx.invocation, lambda before: with_value(before, Setting.FORUM, chosen)
         )
         note = ""
@@ -283,20 +265,20 @@ class SettingHandlers:
         done: Saved | None = None
         match setting, value:
             case Setting.LANGUAGE, str() if not game:
-                lobby = await self.lobbies.speak(ctx.invocation, value)
-                await self.posts.renew(ctx, lobby)
+                lobby = await self.of.lobbies.speak(ctx.invocation, value)
+                await self.of.lobby_posts.renew(ctx, lobby)
             case Setting.LANGUAGE, str():
-                done = await self.languages.set_game(ctx.invocation, game, value)
+                done = await self.of.languages.set_game(ctx.invocation, game, value)
             case Setting.PACE, Pace():
-                done = await self.preferences.set_pace(ctx.invocation, game, value)
-                self.reminders.kick()
+                done = await self.of.preferences.set_pace(ctx.invocation, game, value)
+                self.of.reminders.kick()
             case Setting.NOTICE, Notice() | None:
-                await self.preferences.call_in(ctx.invocation, game, value)
-                self.reminders.kick()
+                await self.of.preferences.call_in(ctx.invocation, game, value)
+                self.of.reminders.kick()
             case Setting.LEVEL, Level():
-                done = await self.preferences.set_level(ctx.invocation, game, value)
+                done = await self.of.preferences.set_level(ctx.invocation, game, value)
             case Setting.POSTS, TurnPictures() | None:
-                done = await self.preferences.set_posts(ctx.invocation, game, value)
+                done = await self.of.preferences.set_posts(ctx.invocation, game, value)
         await self._show(ctx, Whose.TABLE, game)
         if done is not None:
             ctx.deliver(done)

@@ -1,12 +1,12 @@
 """The start of a game, here or in a thread of its own, and its later moves elsewhere."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from bot.chat.components import ClassicMessage
 from bot.chat.delivery.permissions import lacking, needs_mention
-from bot.chat.handlers.lobby_posts import LobbyPosts
-from bot.chat.handlers.rooms import NewPost, Room, Rooms, ThreadOpener, add_people, listed
+from bot.chat.handlers.rooms import NewPost, Room, ThreadOpener, add_people, listed
+from bot.chat.handlers.services import Handlers
 from bot.chat.interaction.context import Context
 from bot.chat.routes import in_lobby, in_place, on
 from bot.model.buttons import GoOnHere, StartLobby, StartWithoutMissing
@@ -17,52 +17,35 @@ from bot.model.people import seat_name, to_person, visible
 from bot.model.rows import GameStage, PersonRow, Via
 from bot.model.settings import MoveHere
 from bot.present.posts.channel_posts import began_in_room, thread_name
-from bot.services.calls.channels import ChannelService
-from bot.services.calls.reminders import ReminderService
 from bot.services.games.kind import CASUAL, GameKind
 from bot.services.games.saving import ExtraWrite, Saved, nothing
-from bot.services.games.service import GameService
-from bot.services.people.limits import PersonalLimits
-from bot.services.people.preferences import PreferenceService
-from bot.services.play.lobbies import LobbyService
-from bot.store.store import Store
 from bot.words import Catalog, catalog
 from engine import GameOptions
 
 
-@dataclass(frozen=True, slots=True)
-class StartHandlers:
+class StartHandlers(Handlers):
     """Starts games, where they were asked for or in new threads."""
-
-    games: GameService
-    lobbies: LobbyService
-    posts: LobbyPosts
-    preferences: PreferenceService
-    rooms: Rooms
-    limits: PersonalLimits
-    store: Store
-    offers: tuple[WayIn, ...]
 
     @on(StartLobby, in_lobby)
     @on(StartWithoutMissing, in_lobby, without_missing=True)
     async def start_lobby(self, ctx: Context, *, without_missing: bool = False) -> None:
         """Start the game of a lobby, or the rematch of those who sit there; raises UserError."""
-        async with self.lobbies.starting(ctx.channel):
-            lobby = await self.lobbies.ready(ctx.invocation, without_missing=without_missing)
+        async with self.of.lobbies.starting(ctx.channel):
+            lobby = await self.of.lobbies.ready(ctx.invocation, without_missing=without_missing)
             may: ExtraWrite = nothing
             if len(lobby.people) == 1:
-                await self.limits.may_play_alone(ctx.invocation)
-                may = self.limits.alone(ctx.invocation)
+                await self.of.limits.may_play_alone(ctx.invocation)
+                may = self.of.limits.alone(ctx.invocation)
             words, opening = catalog(lobby.row.locale), None
             if lobby.shown.thread:
                 name = thread_name(lobby.players, words)
-                opening = partial(self.rooms.public_thread, name=name)
-            async with self.rooms.room(ctx, opening) as room:
-                done = await self.lobbies.start(
+                opening = partial(self.of.rooms.public_thread, name=name)
+            async with self.of.rooms.room(ctx, opening) as room:
+                done = await self.of.lobbies.start(
                     ctx.invocation, room.channel, without_missing=without_missing, also=may
                 )
         await self._say_begun(ctx, room, words, done)
-        await self.posts.retire(ctx, lobby, "lobby.begun")
+        await self.of.lobby_posts.retire(ctx, lobby, "lobby.begun")
         await self._bring_in(room, lobby.people)
 
     async def start_alone(  # noqa: PLR0913 - who, against whom, where and how a game begins
@@ -103,14 +86,15 @@ class StartHandlers:
 
         With `offering`, somebody who has played no game to its end sees what features offer.
         """
-        async with self.rooms.room(ctx, opening) as room:
+        async with self.of.rooms.room(ctx, opening) as room:
             place = replace(room.channel, locale=invocation.channel.locale)
-            done = await self.games.start(
+            done = await self.of.games.start(
                 replace(invocation, channel=place), options, players, also=may, kind=kind
             )
         person = invocation.person.id
-        is_new_here = offering and not await self.store.read(lambda tx: tx.results.has(person))
-        await self._say_begun(ctx, room, ctx.words, done, self.offers if is_new_here else ())
+        is_new_here = offering and not await self.of.store.read(lambda tx: tx.results.has(person))
+        offers = self.of.games.offers.newcomers if is_new_here else ()
+        await self._say_begun(ctx, room, ctx.words, done, offers)
         await self._bring_in(room, players[:1])
         return room
 
@@ -134,16 +118,16 @@ class StartHandlers:
         """The opening of the room for a game of one person, None where it stays here."""
         words, name = catalog(invocation.channel.locale), visible(invocation.person)
         bots = tuple(seat_name(player, words) for player in players[1:])
-        if (forum := await self.rooms.forum(ctx)) is not None:
+        if (forum := await self.of.rooms.forum(ctx)) is not None:
             kind = "bots" if bots else "solo"
             title = words.say(f"forum.title_{kind}", name=name)
             first = ClassicMessage(
                 words.say(f"forum.{kind}", name=to_person(invocation.person).name, bots=bots)
             )
             post = NewPost(forum, title, first, GameStage.RUNNING)
-            return partial(self.rooms.post, wanted=post)
+            return partial(self.of.rooms.post, wanted=post)
         if thread:
-            return partial(self.rooms.public_thread, name=thread_name(players, words))
+            return partial(self.of.rooms.public_thread, name=thread_name(players, words))
         return None
 
     async def _bring_in(self, room: Room, players: tuple[PersonRow, ...]) -> None:
@@ -153,15 +137,11 @@ class StartHandlers:
         """
         if room.thread is None:
             return
-        await add_people(room.thread, await self.preferences.undisturbed(players))
+        await add_people(room.thread, await self.of.preferences.undisturbed(players))
 
 
-@dataclass(frozen=True, slots=True)
-class MovingHandlers:
+class MovingHandlers(Handlers):
     """Brings games from one channel to another."""
-
-    channels: ChannelService
-    reminders: ReminderService
 
     @on(MoveHere, in_place)
     async def move(self, ctx: Context, of: int) -> None:
@@ -171,13 +151,13 @@ class MovingHandlers:
     @on(GoOnHere)
     async def go_on(self, ctx: Context, game: int) -> None:
         """Bring a game here that has lost its place; raises UserError for one that has not."""
-        await self.channels.must_be_lost(game)
+        await self.of.channels.must_be_lost(game)
         await self._move(ctx, game)
 
     async def _move(self, ctx: Context, game: int) -> None:
-        done = await self.channels.move(ctx.invocation, game)
+        done = await self.of.channels.move(ctx.invocation, game)
         await ctx.say("place.moved")
-        self.reminders.kick()
+        self.of.reminders.kick()
         ctx.deliver(done)
 
 

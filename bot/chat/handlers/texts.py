@@ -2,15 +2,16 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from discord import Interaction, User, app_commands
 
 from bot.chat.components import ClassicMessage, ImageFile
-from bot.chat.handlers.pages import PrivatePages, wanted_only
+from bot.chat.handlers.pages import wanted_only
+from bot.chat.handlers.services import Handlers
 from bot.chat.interaction.context import Context, channel_of
-from bot.chat.interaction.visibility import Visibility, Waker, sleeping_threads
+from bot.chat.interaction.visibility import sleeping_threads
 from bot.chat.routes import Option, command, in_place, on
 from bot.model import buttons
 from bot.model.button_choices import HelpPage
@@ -30,23 +31,14 @@ from bot.present.posts.help_pages import help_prompt, picture_names
 from bot.present.posts.results_pages import results_page, standings_page
 from bot.present.posts.score_pages import left_page, log_page, score_page, status_page
 from bot.present.rules_links import FIRST_ENTRY
-from bot.services.games.service import GameService
 from bot.services.results import board_page, elsewhere, page_of
-from bot.store.store import Store
 from bot.words import Catalog
 from engine import Game
 from engine.record import make_record, record_text
 
 
-@dataclass(frozen=True, slots=True)
-class TextHandlers:
+class TextHandlers(Handlers):
     """Shows what can be read about games."""
-
-    store: Store
-    games: GameService
-    pages: PublicPages
-    waker: Waker
-    private: PrivatePages
 
     @on(buttons.ShowStatus)
     async def show_status(self, ctx: Context, game: int) -> None:
@@ -61,13 +53,13 @@ class TextHandlers:
     @on(buttons.ShowScore)
     async def show_score(self, ctx: Context, game: int) -> None:
         """Show the score by source as if the game ended now, and the turns that brought points."""
-        await self._show_standing(ctx, game, partial(score_page, offers=self.games.offers))
+        await self._show_standing(ctx, game, partial(score_page, offers=self.of.games.offers))
 
     async def _show_standing(
         self, ctx: Context, game: int, tell: Callable[[Game, tuple[Person, ...], Catalog], Prompt]
     ) -> None:
         """Show how a game stands, or that it stood so when it was broken off."""
-        async with self.games.table(game) as table:
+        async with self.of.games.hold(game) as table:
             # In a thread: to play a long game through would hold up the event loop.
             page = await asyncio.to_thread(tell, table.game, table.people_in(ctx.words), ctx.words)
             if table.status is Status.ABANDONED:
@@ -78,8 +70,8 @@ class TextHandlers:
     @on(buttons.TurnLogPage, in_place)
     async def show_log(self, ctx: Context, game: int, page: int = 0) -> None:
         """Show a page of what has happened, the newest first, with buttons to the others."""
-        async with self.games.table(game) as table:
-            log = await self.store.read(lambda tx: tx.games.log(game))
+        async with self.of.games.hold(game) as table:
+            log = await self.of.store.read(lambda tx: tx.games.log(game))
             moves = logged_moves(table.game, log)
             owners = table.owners_in(ctx.words)
             prompt = log_page(table.game, moves, owners, ctx.words, page, offers=table.offers)
@@ -92,17 +84,17 @@ class TextHandlers:
     async def show_games(self, ctx: Context) -> None:
         """Show every game that a person is in, and wake the threads of those that are asleep."""
         person = ctx.invocation.person.id
-        games = await self.store.read(lambda tx: tx.clocks.games_of(person))
+        games = await self.of.store.read(lambda tx: tx.clocks.games_of(person))
         asleep = sleeping_threads(ctx.interaction.client, games)
         await ctx.show_prompt(games_page(person, games, ctx.words, asleep))
-        await self.waker.wake(ctx.interaction.client, asleep)
+        await self.of.waker.wake(ctx.interaction.client, asleep)
 
     @on(buttons.AskForRecord)
     @command("bonfire export", "command.bonfire.export")
     async def export(self, ctx: Context, game: int) -> None:
         """Hand out the record of a game as a file."""
-        async with self.games.table(game) as table:
-            await self.games.must_be_unsealed(table)
+        async with self.of.games.hold(game) as table:
+            await self.of.games.must_be_unsealed(table)
             record = make_record(table.game)
         file = ImageFile(f"bonfire-{game}.json", record_text(record).encode(), "")
         await ctx.reply.show(ClassicMessage(ctx.words.say("shell.exported"), picture=file))
@@ -111,7 +103,7 @@ class TextHandlers:
         self, interaction: Interaction, words: Catalog, typed: str
     ) -> tuple[Completion, ...]:
         """The terms that fit what is typed."""
-        box = await self.games.box_in(channel_of(interaction))
+        box = await self.of.games.box_in(channel_of(interaction))
         return rules_lookup.complete(typed, box, words)
 
     @command(
@@ -124,21 +116,21 @@ class TextHandlers:
         self, ctx: Context, term: app_commands.Range[str, 1, 100] = FIRST_ENTRY
     ) -> None:
         """Explain a term of the game, or a component of the box that is played with."""
-        box = await self.games.box_in(ctx.channel)
+        box = await self.of.games.box_in(ctx.channel)
         page = wanted_only(ctx, rules_lookup.rules_page(term, box, ctx.words))
-        await self.private.show_prompt(ctx, Binding(), (), page)
+        await self.of.pages.show_prompt(ctx, Binding(), (), page)
 
     @on(buttons.ShowHelp, in_place)
     @command("bonfire help", "command.bonfire.help")
     async def show_help(self, ctx: Context, page: HelpPage = HelpPage.START) -> None:
         """Show what the game is and ways into it, or commands of a topic."""
-        prompt = wanted_only(ctx, help_prompt(ctx.words, self.games.offers, page))
-        await self.private.show_prompt(ctx, Binding(), picture_names(ctx.words), prompt)
+        prompt = wanted_only(ctx, help_prompt(ctx.words, self.of.games.offers, page))
+        await self.of.pages.show_prompt(ctx, Binding(), picture_names(ctx.words), prompt)
 
     @command("bonfire about", "command.bonfire.about")
     async def show_about(self, ctx: Context) -> None:
         """Show what this bot is, and lead to its public pages."""
-        pages = public_pages(self.pages, ctx.words)
+        pages = public_pages(self.of.public_pages, ctx.words)
         await ctx.say("shell.about", pages=pages)
 
     @on(buttons.ChooseBots)
@@ -157,12 +149,8 @@ def public_pages(pages: PublicPages, words: Catalog) -> str:
             return words.say("shell.no_pages")
 
 
-@dataclass(frozen=True, slots=True)
-class ResultHandlers:
+class ResultHandlers(Handlers):
     """Shows how games ended."""
-
-    store: Store
-    visibility: Visibility
 
     @on(TurnResultsPage, in_place)
     async def turn_history(self, ctx: Context, press: ButtonPress[TurnResultsPage]) -> None:
@@ -180,9 +168,9 @@ class ResultHandlers:
         if guild is None and person not in (None, viewer):
             raise UserError("results.sorry.elsewhere")
         query = HistoryQuery(viewer, guild, viewer if guild is None else person)
-        page = await self.store.read(lambda tx: page_of(tx, query, part))
+        page = await self.of.store.read(lambda tx: page_of(tx, query, part))
         places = elsewhere(page, query)
-        hidden = places - await self.visibility.seen(ctx.interaction, places)
+        hidden = places - await self.of.visibility.seen(ctx.interaction, places)
         await ctx.show_prompt(results_page(page, query, ctx.words, hidden))
 
     @on(ShowStandings, in_place)
@@ -191,5 +179,5 @@ class ResultHandlers:
         viewer, guild = ctx.invocation.person.id, ctx.invocation.channel.guild
         if guild is None:
             raise UserError("standings.sorry.nowhere")
-        shown = await self.store.read(lambda tx: board_page(tx, viewer, guild, board, page))
+        shown = await self.of.store.read(lambda tx: board_page(tx, viewer, guild, board, page))
         await ctx.show_prompt(standings_page(shown, ctx.words))

@@ -10,18 +10,17 @@ from typing import Final, TypeVar
 from discord import Interaction
 from discord.app_commands import Range
 
-from bot.chat.handlers.pages import PrivatePages
+from bot.chat.handlers.services import Handlers
 from bot.chat.interaction.context import Context, channel_of
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.routes import LONGEST_OPTION, Option, command
 from bot.model.controls import Subject
 from bot.model.errors import UserError
 from bot.model.messages import CHOICE_LIMIT, Completion
+from bot.present.spoken import SUBJECTS
 from bot.present.wizard.labels import chosen_actions
 from bot.present.wizard.opening import with_start
 from bot.present.wizard.wizard import subject_completions
-from bot.services.games.service import GameService
-from bot.services.play.wizard import Wizard
 from bot.words import Catalog
 from bot.words.text import clip, folded
 from bot.words.typed_notation import to_engine, to_person
@@ -41,42 +40,34 @@ _Part = Range[str, 1, 100]
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A command for one kind of action: its subject, and its options in order.
+    """A command for one kind of action, and the names of its options.
 
-    Each option has the name that is typed and the key of its description. The first one chooses
-    the action itself, unless there is nothing to choose (`chooses`).
+    The first option chooses the action itself, unless it says what is paid.
     """
 
     name: str
     subject: Subject
-    options: tuple[tuple[str, str], ...]
-    chooses: bool = True
+    options: tuple[str, ...]
+
+    @property
+    def chooses(self) -> bool:
+        """Say whether an option chooses the action."""
+        return self.options[:1] not in ((), (_PAY,))
 
     def pays(self, index: int) -> bool:
         """Say whether an option says what is paid with."""
-        return self.options[index][0] == "pay"
+        return self.options[index] == _PAY
+
+    def text(self, index: int) -> str:
+        """The key of the description of an option."""
+        return self.name if index == 0 and self.chooses else self.options[index]
 
 
-_PAY: Final = ("pay", "pay")
-_THEN: Final = ("then", "then")
-PLAYS: Final = (
-    Play("fate", Subject.FATE, (("where", "fate"), ("keep", "keep"), _THEN)),
-    Play("path", Subject.PATH, (("tile", "path"), _PAY, _THEN)),
-    Play("refresh", Subject.REFRESH, (_PAY,), chooses=False),
-    Play("sail", Subject.SAIL, (("to", "sail"), _PAY, _THEN)),
-    Play("task", Subject.TASK, (("task", "task"), _PAY, ("space", "space"))),
-    Play("guardian", Subject.GUARDIAN, (_PAY, _THEN), chooses=False),
-    Play("procession", Subject.PROCESSION, (("steps", "procession"), _PAY, _THEN)),
-    Play(
-        "great-bonfire",
-        Subject.GREAT_BONFIRE,
-        (("space", "great-bonfire"), _PAY, ("rewards", "rewards")),
-    ),
-    Play("gnome", Subject.GNOME, (("gnome", "gnome"), _PAY, _THEN)),
-    Play("ignite", Subject.IGNITE, (("task", "ignite"), ("space", "space"), _THEN)),
-    Play("council", Subject.NEUTRAL, (("task", "council"), ("space", "space"), _THEN)),
-    Play("discard", Subject.DISCARD, (("tile", "discard"),)),
-    Play("pass", Subject.PASS, (), chooses=False),
+_PAY: Final = "pay"
+PLAYS: Final = tuple(
+    Play(name, row.subject, tuple(options))
+    for row in SUBJECTS.values()
+    for name, *options in filter(None, [row.command.split()])
 )
 
 
@@ -201,40 +192,33 @@ _Begin = TypeVar("_Begin", bound=Callable[..., Awaitable[None]])
 def _each_play(begin: _Begin) -> _Begin:
     """Declare the command of each kind of action, with the parts that can be typed."""
     for play in PLAYS:
-        options = {
-            name: _option(play, index, name, key) for index, (name, key) in enumerate(play.options)
-        }
+        options = {name: _option(play, index) for index, name in enumerate(play.options)}
         name, text = f"turn {play.name}", f"command.turn.{play.name}"
         command(name, text, ReplyMode.EPHEMERAL, {"play": play}, **options)(begin)
     return begin
 
 
-def _option(play: Play, index: int, name: str, key: str) -> Option:
+def _option(play: Play, index: int) -> Option:
+    name, kind = play.options[index], Parameter.KEYWORD_ONLY
     default = Parameter.empty if index == 0 and play.chooses else None
-    parameter = Parameter(name, Parameter.KEYWORD_ONLY, annotation=_Part, default=default)
+    parameter = Parameter(name, kind, annotation=_Part, default=default)
 
     async def complete(
         handler: "TypedTurnHandlers", interaction: Interaction, words: Catalog, typed: str
     ) -> list[Completion]:
         return await handler.complete_part(play, index, interaction, words, typed)
 
-    return Option(f"command.turn.option.{key}", complete=complete, parameter=parameter)
+    return Option(f"command.turn.option.{play.text(index)}", complete=complete, parameter=parameter)
 
 
-@dataclass(frozen=True, slots=True)
-class TypedTurnHandlers:
+class TypedTurnHandlers(Handlers):
     """Plays what is typed, and offers what can be typed in the game of the channel."""
-
-    games: GameService
-    wizard: Wizard
-    pages: PrivatePages
 
     async def complete_part(
         self, play: Play, index: int, interaction: Interaction, words: Catalog, typed: str
     ) -> list[Completion]:
         """The legal values of one option, given those before it, that fit what is typed."""
-        names = [name for name, _ in play.options[:index]]
-        given = [getattr(interaction.namespace, name, None) for name in names]
+        given = [getattr(interaction.namespace, name, None) for name in play.options[:index]]
         search = partial(_offers, play=play, given=given, words=words)
         offers = await self._search(interaction, search)
         wanted = folded(typed.strip())
@@ -261,8 +245,8 @@ class TypedTurnHandlers:
         self, interaction: Interaction, search: Callable[[Game, Seat], tuple[_Hit, ...]]
     ) -> tuple[_Hit, ...]:
         """Run `search` for the person's seat; raises UserError if it is not their turn."""
-        game = await self.games.game_in(channel_of(interaction))
-        async with self.games.table(game) as table:
+        game = await self.of.games.game_in(channel_of(interaction))
+        async with self.of.games.hold(game) as table:
             seat = table.seat_to_move(interaction.user.id)
             # It plays on: too long for the event loop.
             return await asyncio.to_thread(search, table.game, seat)
@@ -270,10 +254,10 @@ class TypedTurnHandlers:
     @_each_play
     async def begin(self, ctx: Context, game: int, play: Play, **parts: str | None) -> None:
         """Open the wizard where the typed answers lead."""
-        given = [parts[name] for name, _ in play.options]
+        given = [parts[name] for name in play.options]
         choose = partial(part_actions, play=play, parts=given, words=ctx.words)
-        page = await self.wizard.begin(ctx.invocation, game, choose, ctx.words)
-        await self.pages.show(ctx, page)
+        page = await self.of.wizard.begin(ctx.invocation, game, choose, ctx.words)
+        await self.of.pages.show(ctx, page)
 
     @command("turn end", "command.turn.end")
     async def end(self, ctx: Context, game: int) -> None:
@@ -290,5 +274,5 @@ class TypedTurnHandlers:
         await self._submit(ctx, game, line_actions(line, ctx.words))
 
     async def _submit(self, ctx: Context, game: int, actions: Sequence[Action]) -> None:
-        page = await self.wizard.submit(ctx.invocation, game, actions, ctx.words)
-        await self.pages.show(ctx, page)
+        page = await self.of.wizard.submit(ctx.invocation, game, actions, ctx.words)
+        await self.of.pages.show(ctx, page)

@@ -16,7 +16,7 @@ from bot.chat.pictures.queue import Lane, PictureQueue, render_all
 from bot.model.offers import Offers
 from bot.present.posts.help_pages import help_prompt, picture_names
 from bot.words import catalog
-from bot.words.symbols import Symbols
+from bot.words.pieces import Symbols
 
 _LOGGER: Final = logging.getLogger(__name__)
 

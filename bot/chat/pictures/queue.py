@@ -13,7 +13,7 @@ from bot.chat.components import ImageFile, plain
 from bot.chat.pictures.painting import Key, PictureRequest, RenderPool, alt_text
 from bot.model.errors import report_bug
 from bot.model.messages import paragraphs
-from bot.runtime.fair_semaphore import FairSemaphore
+from bot.runtime.workers import FairSemaphore
 from renderer import ALT_LIMIT
 from renderer.cache import LruCache
 

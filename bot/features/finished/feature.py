@@ -4,12 +4,11 @@ import asyncio
 from dataclasses import dataclass
 from typing import Final
 
-from bot.chat.app import Services
 from bot.chat.components import ClassicMessage, ImageFile
 from bot.chat.feature import Feature
-from bot.chat.handlers.pages import PrivatePages, told_in_place, wanted_only
+from bot.chat.handlers.pages import told_in_place, wanted_only
+from bot.chat.handlers.services import Handlers, Services
 from bot.chat.interaction.context import Context
-from bot.chat.interaction.visibility import Visibility
 from bot.chat.routes import in_place, on
 from bot.features.finished.pages import ReviewPages
 from bot.features.finished.service import FileRequest, FinishedService, GameFile, GameFiles
@@ -26,7 +25,6 @@ from bot.model.custom_ids import Binding
 from bot.model.errors import UserError
 from bot.model.messages import Prompt
 from bot.model.offers import HelpLine, Offers, WayIn
-from bot.services.play.plans import TryoutService
 
 _NICENESS: Final = 15
 """Posts, presses and turns of the bot come first."""
@@ -35,13 +33,10 @@ _LONGEST: Final = 600.0
 
 
 @dataclass(frozen=True, slots=True)
-class FinishedHandlers:
+class FinishedHandlers(Handlers):
     """Hands out games that are over, and looks back at them for one person at a time."""
 
     finished: FinishedService
-    tryouts: TryoutService
-    pages: PrivatePages
-    visibility: Visibility
 
     @on(AskForPage)
     async def hand_out_page(self, ctx: Context, game: int) -> None:
@@ -90,12 +85,12 @@ class FinishedHandlers:
         _, pages = await self._judged(ctx, game, rank)
         before = pages.found.costly[rank - 1].before
         async with told_in_place(ctx):
-            page = await self.tryouts.begin_at(ctx.invocation, game, before, ctx.words)
-            await self.pages.show(ctx, page)
+            page = await self.of.tryouts.begin_at(ctx.invocation, game, before, ctx.words)
+            await self.of.pages.show(ctx, page)
 
     async def _show(self, ctx: Context, game: int, request: FileRequest, prompt: Prompt) -> None:
         wanted = wanted_only(ctx, prompt)
-        await self.pages.show_prompt(ctx, Binding(game), request.names, wanted)
+        await self.of.pages.show_prompt(ctx, Binding(game), request.names, wanted)
 
     async def _judged(self, ctx: Context, game: int, rank: int) -> tuple[FileRequest, ReviewPages]:
         """The review that has a costly turn of this rank; raises UserError where there is none.
@@ -118,7 +113,7 @@ class FinishedHandlers:
         Where they will wait for it, they read how long.
         """
         request, place = await self.finished.request(game, kind, ctx.invocation.person.id)
-        await self.visibility.must_be_seen(ctx.interaction, ctx.invocation.channel, place)
+        await self.of.visibility.must_be_seen(ctx.interaction, ctx.invocation.channel, place)
         if (at := self.finished.ready_at(game, kind, request)) is not None:
             await ctx.say("keep.ready", at=str(at))
         return request
@@ -126,14 +121,7 @@ class FinishedHandlers:
 
 def _handlers(of: Services) -> tuple[FinishedHandlers, ...]:
     workers = of.slow_workers("page", niceness=_NICENESS, longest=_LONGEST)
-    return (
-        FinishedHandlers(
-            finished=FinishedService(of.store, of.games, GameFiles(workers)),
-            tryouts=of.tryouts,
-            pages=of.private_pages,
-            visibility=of.visibility,
-        ),
-    )
+    return (FinishedHandlers(of, FinishedService(of.store, of.games, GameFiles(workers))),)
 
 
 FINISHED: Final = Feature(

@@ -14,9 +14,8 @@ from bot.features.finished.values import (
 )
 from bot.model.drafts import Draft
 from bot.model.messages import TEXT_LIMIT, Button, Prompt, Row, Style
-from bot.model.people import Person
+from bot.model.people import Person, names_of
 from bot.model.pictures import CurvePicture
-from bot.present.names import names_of
 from bot.present.wizard.lines_page import ShownLine, by_source, line_of, marked_picture
 from bot.present.wizard.page_builder import PageBuilder
 from bot.words import Catalog, Phrase, phrase

@@ -194,7 +194,7 @@ class FinishedService:
 
         Raises UserError before the end of the game, and while others still play its deal.
         """
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             if table.game.result is None:
                 raise UserError(_TOO_EARLY[kind])
             await self.games.must_be_unsealed(table)

@@ -13,8 +13,7 @@ from typing import Final
 from bot.features.finished.values import ReportProgress
 from bot.model.people import Person
 from bot.present.posts.score_pages import result_lines
-from bot.present.posts.turn_pictures import seat_seen
-from bot.present.posts.turn_story import Reading, StoryLine, reading_of, turn_story
+from bot.present.posts.turn_story import Reading, StoryLine, reading_of, seat_seen, turn_story
 from bot.words import Catalog
 from bot.words.text import unescaped
 from engine import Game

@@ -4,10 +4,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from bot.chat.app import Services, starting_of
 from bot.chat.feature import Feature
-from bot.chat.handlers.pages import PrivatePages, told_in_place
-from bot.chat.handlers.rooms import Rooms
+from bot.chat.handlers.pages import told_in_place
+from bot.chat.handlers.services import Handlers, Services
 from bot.chat.handlers.starting import StartHandlers
 from bot.chat.interaction.context import Context
 from bot.chat.routes import command, in_place, on
@@ -17,23 +16,14 @@ from bot.features.lesson.values import WAY_HOME, LessonTurn, StartLesson, SteerL
 from bot.model.button_choices import HelpPage
 from bot.model.offers import HelpLine, Offers, WayIn
 from bot.model.people import visible
-from bot.services.people.limits import PersonalLimits
-from bot.services.people.preferences import LanguageService, PreferenceService
 from bot.words import catalog
 
 
 @dataclass(frozen=True, slots=True)
-class LessonHandlers:
+class LessonHandlers(Handlers):
     """Starts and steers the lesson of a person."""
 
     lessons: LessonService
-    starting: StartHandlers
-    preferences: PreferenceService
-    languages: LanguageService
-    limits: PersonalLimits
-    pages: PrivatePages
-    rooms: Rooms
-    learned: tuple[WayIn, ...]
 
     @on(StartLesson, in_place)
     @command("bonfire learn", "lesson.command")
@@ -43,23 +33,23 @@ class LessonHandlers:
         if running is not None:
             await ctx.show_prompt(running_lesson(ctx.words), running)
             return
-        await self.preferences.may_open(ctx.invocation)
-        await self.limits.may_play_alone(ctx.invocation)
-        self.limits.open(ctx.invocation.person.id)
-        invocation = await self.languages.opening(ctx.invocation, None)
+        await self.of.preferences.may_open(ctx.invocation)
+        await self.of.limits.may_play_alone(ctx.invocation)
+        self.of.limits.open(ctx.invocation.person.id)
+        invocation = await self.of.languages.opening(ctx.invocation, None)
         opening = None
-        if self.rooms.has_private_threads(ctx):
+        if self.of.rooms.has_private_threads(ctx):
             name = catalog(invocation.channel.locale).say(
                 "lesson.thread", name=visible(invocation.person)
             )
-            opening = partial(self.rooms.private_thread, name=name)
-        await self.starting.start_in(
+            opening = partial(self.of.rooms.private_thread, name=name)
+        await StartHandlers(self.of).start_in(
             ctx,
             invocation,
             opening,
             SOLO_OPTIONS,
             (invocation.person,),
-            may=self.limits.alone(invocation),
+            may=self.of.limits.alone(invocation),
             kind=LessonGame(WAY_HOME.key),
         )
 
@@ -69,25 +59,15 @@ class LessonHandlers:
         async with told_in_place(ctx):
             if to is LessonTurn.END:
                 done = await self.lessons.end(ctx.invocation, game)
-                await ctx.show_prompt(ended_lesson(ctx.words, self.learned))
+                await ctx.show_prompt(ended_lesson(ctx.words, self.of.games.offers.learned))
                 ctx.deliver(done)
                 return
             page = await self.lessons.steer(ctx.invocation, game, to, ctx.words)
-            await self.pages.show(ctx, page)
+            await self.of.pages.show(ctx, page)
 
 
 def _handlers(of: Services) -> tuple[LessonHandlers]:
-    handlers = LessonHandlers(
-        lessons=LessonService(of.store, of.games, of.consent, of.wizard),
-        starting=starting_of(of),
-        preferences=of.preferences,
-        languages=of.languages,
-        limits=of.limits,
-        pages=of.private_pages,
-        rooms=of.rooms,
-        learned=of.games.offers.learned,
-    )
-    return (handlers,)
+    return (LessonHandlers(of, LessonService(of.store, of.games, of.consent, of.wizard)),)
 
 
 LESSON: Final = Feature(

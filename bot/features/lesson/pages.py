@@ -17,15 +17,22 @@ from bot.features.lesson.values import (
 from bot.model.buttons import OpenNewLobby, PlaySolo, TakeTurn
 from bot.model.controls import Sign
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit
-from bot.model.messages import BUTTONS_IN_ROW, LABEL_LIMIT, Button, Prompt, Style
+from bot.model.messages import (
+    BUTTONS_IN_ROW,
+    LABEL_LIMIT,
+    Button,
+    Page,
+    Prompt,
+    Style,
+    paragraph_of,
+)
 from bot.model.offers import WayIn
-from bot.model.pages import Page, paragraph_of
 from bot.model.pictures import Picture, PictureKind, part_of
 from bot.present.wizard.answer_place import hints_of
+from bot.present.wizard.asides import closer, seen
 from bot.present.wizard.fate_page import numbered_place
 from bot.present.wizard.guide import OWN_TURN, Guide
 from bot.present.wizard.lines_page import marked_picture
-from bot.present.wizard.looks import closer, seen
 from bot.present.wizard.opening import opening_of
 from bot.present.wizard.page_builder import DraftState, PageBuilder
 from bot.present.wizard.places import where_answered

@@ -19,8 +19,8 @@ from bot.model.coach import Idea
 from bot.model.drafts import Draft, PressResult
 from bot.model.errors import UserError
 from bot.model.invocation import Invocation
+from bot.model.messages import Page
 from bot.model.offers import Offers, WayIn
-from bot.model.pages import Page
 from bot.model.telemetry import count, tallied
 from bot.present.wizard.page_builder import DraftState
 from bot.present.wizard.wizard import wizard_press
@@ -140,7 +140,7 @@ class LessonService:
         game = await self.store.read(lambda tx: tx.games.running_in(channel))
         if game is None:
             return None
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             alone = not table.is_shared and table.plays(person)
             if alone and isinstance(table.kind, LessonGame):
                 if table.kind.lesson is not None:
@@ -154,7 +154,7 @@ class LessonService:
         self, invocation: Invocation, game: int, to: LessonTurn, words: Catalog
     ) -> WizardPage:
         """Begin the lesson again, or come back to the step in which its line was left."""
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             lesson = _lesson_of(table, invocation).lesson
             standing = lesson and lesson.standing(table.game)
             revision = table.revision
@@ -170,7 +170,7 @@ class LessonService:
 
     async def end(self, invocation: Invocation, game: int) -> Saved:
         """End a lesson, without a question: nothing is lost."""
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             _lesson_of(table, invocation)
             text = table.words.say("lesson.ended_post", name=table.named(invocation.person).name)
             return await self.games.end(invocation, table, text)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Generic
 
 from bot.features.puzzle.posed import AttemptType, PosedPuzzle, pressed, seat_names
-from bot.model.pages import Page
+from bot.model.messages import Page
 from bot.services.play.pages import WizardPage, run_in_thread
 from bot.store.queries import Queries, columns
 from bot.store.store import Store, Transaction

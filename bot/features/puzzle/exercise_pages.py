@@ -15,9 +15,8 @@ from bot.features.puzzle.values import (
     drawn_stars,
     exercise,
 )
-from bot.model.messages import Button, Prompt, Style
+from bot.model.messages import Button, Page, Prompt, Style
 from bot.model.offers import WayIn
-from bot.model.pages import Page
 from bot.words import Catalog, phrase
 
 _IN_ROW: Final = 3

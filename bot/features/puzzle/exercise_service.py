@@ -11,9 +11,8 @@ from bot.features.puzzle.values import GOALS, ExerciseRow
 from bot.model.custom_ids import UNBOUND, Binding
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
-from bot.model.messages import Prompt
+from bot.model.messages import Page, Prompt
 from bot.model.offers import WayIn
-from bot.model.pages import Page
 from bot.model.telemetry import count, tallied
 from bot.services.games.service import GameService
 from bot.services.play.pages import WizardPage
@@ -87,11 +86,11 @@ class ExerciseService(AttemptSession[ExerciseRow]):
         game = await self.store.read(lambda tx: tx.games.running_in(invocation.channel.id))
         if game is None:
             return 0, None
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             return game, table.kind.way_back if table.plays(invocation.person.id) else None
 
     def _table(self, tx: Transaction) -> Exercises:
-        return tx.table(Exercises)
+        return tx.of(Exercises)
 
     def _posed(self, row: ExerciseRow) -> PosedPuzzle:
         return posed_exercise(row.goal)

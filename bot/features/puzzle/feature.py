@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bot.chat.app import Services
 from bot.chat.feature import Feature
-from bot.chat.handlers.pages import PrivatePages
+from bot.chat.handlers.services import Handlers, Services
 from bot.chat.interaction.context import Context
 from bot.chat.routes import command, in_place, on
 from bot.features.puzzle.exercise_service import FORGET_EXERCISES, ExerciseService
@@ -18,44 +17,42 @@ from bot.model.offers import HelpLine, Offers, WayIn
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzleHandlers:
+class PuzzleHandlers(Handlers):
     """Shows the puzzle of the day to one person, in private."""
 
     puzzles: PuzzleService
-    pages: PrivatePages
 
     @command("bonfire puzzle", "command.bonfire.puzzle")
     async def open(self, ctx: Context) -> None:
         """Show today's puzzle as the person left it."""
         page = await self.puzzles.open(ctx.invocation.person.id, ctx.words)
-        await self.pages.show(ctx, page)
+        await self.of.pages.show(ctx, page)
 
     @on(PuzzleAnswer, in_place)
     async def follow(self, ctx: Context, press: ButtonPress[PuzzleAnswer]) -> None:
         """Follow a press on a page of the puzzle."""
         person, step, token = ctx.invocation.person.id, press.bound.step, press.value.token
         page = await self.puzzles.follow(person, step, token, ctx.words)
-        await self.pages.show(ctx, page)
+        await self.of.pages.show(ctx, page)
 
 
 @dataclass(frozen=True, slots=True)
-class ExerciseHandlers:
+class ExerciseHandlers(Handlers):
     """Shows the exercises to one person, in private."""
 
     exercises: ExerciseService
-    pages: PrivatePages
 
     @on(ListExercises, in_place)
     async def list(self, ctx: Context) -> None:
         """List the exercises with the person's stars, and the way back to their game."""
         bound, prompt = await self.exercises.all_of(ctx.invocation, ctx.words)
-        await self.pages.show_prompt(ctx, bound, (), prompt)
+        await self.of.pages.show_prompt(ctx, bound, (), prompt)
 
     @on(OpenExercise, in_place)
     async def open(self, ctx: Context, goal: Goal) -> None:
         """Show an exercise as the person left it."""
         page = await self.exercises.open(ctx.invocation.person.id, goal, ctx.words)
-        await self.pages.show(ctx, page)
+        await self.of.pages.show(ctx, page)
 
     @on(ExerciseAnswer, in_place)
     async def follow(self, ctx: Context, press: ButtonPress[ExerciseAnswer]) -> None:
@@ -64,13 +61,13 @@ class ExerciseHandlers:
         page = await self.exercises.follow(
             person, bound.revision, bound.step, press.value.token, ctx.words
         )
-        await self.pages.show(ctx, page)
+        await self.of.pages.show(ctx, page)
 
 
 def _handlers(of: Services) -> tuple[PuzzleHandlers, ExerciseHandlers]:
     return (
-        PuzzleHandlers(PuzzleService(of.store, of.games.clock), of.private_pages),
-        ExerciseHandlers(ExerciseService(of.store, of.games), of.private_pages),
+        PuzzleHandlers(of, PuzzleService(of.store, of.games.clock)),
+        ExerciseHandlers(of, ExerciseService(of.store, of.games)),
     )
 
 

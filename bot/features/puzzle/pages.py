@@ -14,7 +14,7 @@ from bot.features.puzzle.posed import (
 )
 from bot.features.puzzle.puzzle import Goal, Puzzle
 from bot.features.puzzle.values import PUZZLE_SECONDS, PuzzleAnswer, PuzzlerRow, drawn_stars
-from bot.model.pages import Page
+from bot.model.messages import Page
 from bot.words import Catalog, Phrase, phrase
 from bot.words.pieces import points_phrase
 from engine import Game

@@ -11,12 +11,11 @@ from bot.features.puzzle.values import SOLUTION, PuzzleAttempt, drawn_stars
 from bot.model.button_forms import ButtonValue
 from bot.model.controls import Sign
 from bot.model.drafts import Draft, Think
-from bot.model.messages import BUTTONS_IN_ROW, Button, Row, Style
-from bot.model.pages import Page, paragraph_of
+from bot.model.messages import BUTTONS_IN_ROW, Button, Page, Row, Style, paragraph_of
 from bot.model.pictures import Picture, PictureKind, part_of
+from bot.present.wizard.asides import closer, seen
 from bot.present.wizard.guide import Guide
 from bot.present.wizard.labels import label
-from bot.present.wizard.looks import closer, seen
 from bot.present.wizard.summary import UNTOLD
 from bot.present.wizard.tryout import TryFrame, Tryout, framed_page, played, tryout_answer
 from bot.words import Catalog, Phrase, phrase

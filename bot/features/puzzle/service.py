@@ -11,7 +11,7 @@ from bot.features.puzzle.posed import UNTRIED, PosedPuzzle, new_token
 from bot.features.puzzle.puzzle import Puzzle
 from bot.features.puzzle.values import PUZZLE_SECONDS, PuzzlerRow, puzzle_of
 from bot.model.clock import Clock
-from bot.model.pages import Page
+from bot.model.messages import Page
 from bot.services.play.pages import WizardPage
 from bot.store.store import Transaction
 from bot.words import Catalog
@@ -57,7 +57,7 @@ class PuzzleService(AttemptSession[PuzzlerRow]):
         return await self._followed(row, token, answer, words)
 
     def _table(self, tx: Transaction) -> Puzzlers:
-        return tx.table(Puzzlers)
+        return tx.of(Puzzlers)
 
     def _posed(self, row: PuzzlerRow) -> PosedPuzzle:
         return daily_puzzle(row.day, *self.puzzle_of(row.day))

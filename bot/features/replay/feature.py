@@ -5,11 +5,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from bot.chat.app import Services
 from bot.chat.feature import Feature
-from bot.chat.handlers.pages import Further, PrivatePages, wanted_only
+from bot.chat.handlers.pages import Further, wanted_only
+from bot.chat.handlers.services import Handlers
 from bot.chat.interaction.context import Context
-from bot.chat.interaction.visibility import Visibility
 from bot.chat.routes import in_place, on
 from bot.features.replay.pages import (
     ReplayPart,
@@ -28,9 +27,7 @@ from bot.model.game_log import standing_answers
 from bot.model.messages import Prompt
 from bot.model.offers import HelpLine, Offers, WayIn
 from bot.model.rows import MoveRow
-from bot.services.games.service import GameService
 from bot.services.games.table import Table
-from bot.store.store import Store
 from bot.words import Catalog
 from engine.history import History, history
 
@@ -52,14 +49,8 @@ Find = Callable[[History, Sequence[MoveRow]], _Wanted]
 """Finds what a person wants to see of a game with such a history and such a log."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayHandlers:
+class ReplayHandlers(Handlers):
     """Shows the turns of the game that stands, one by one, as they could be seen then."""
-
-    store: Store
-    games: GameService
-    pages: PrivatePages
-    visibility: Visibility
 
     @on(ReplayPost)
     async def show_post(self, ctx: Context, press: ButtonPress[ReplayPost]) -> None:
@@ -103,14 +94,14 @@ class ReplayHandlers:
         )
 
     async def _show(self, ctx: Context, game: int, find: Find) -> None:
-        async with self.games.table(game) as table:
+        async with self.of.games.hold(game) as table:
             place, names = table.channel, table.picture_names(ctx.words)
-            log = await self.store.read(lambda tx: tx.games.log(game))
+            log = await self.of.store.read(lambda tx: tx.games.log(game))
             # In a thread: to play a long game through would hold up the event loop.
             page = await asyncio.to_thread(_page, table, log, find, ctx.words)
-        await self.visibility.must_be_seen(ctx.interaction, ctx.invocation.channel, place)
+        await self.of.visibility.must_be_seen(ctx.interaction, ctx.invocation.channel, place)
         prompt = wanted_only(ctx, page.prompt) if page.sight is Sight.TURN else page.prompt
-        await self.pages.show_prompt(ctx, Binding(game), names, prompt, page.further)
+        await self.of.pages.show_prompt(ctx, Binding(game), names, prompt, page.further)
 
 
 class _Page(NamedTuple):
@@ -132,17 +123,9 @@ def _page(table: Table, log: Sequence[MoveRow], find: Find, words: Catalog) -> _
     return _Page(noted, sight, Further(wanted.part, ReplayPart(answers, sight, wanted.part + 1)))
 
 
-def _handlers(of: Services) -> tuple[ReplayHandlers, ...]:
-    return (
-        ReplayHandlers(
-            store=of.store, games=of.games, pages=of.private_pages, visibility=of.visibility
-        ),
-    )
-
-
 REPLAY: Final = Feature(
     "replay",
-    handlers=_handlers,
+    handlers=lambda of: (ReplayHandlers(of),),
     offers=Offers(
         turns=(WayIn("table_button.replay", ReplayPost()),),
         told=(turns_menu,),

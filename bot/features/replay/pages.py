@@ -17,13 +17,11 @@ from bot.model.messages import (
     Style,
     in_menus,
 )
-from bot.model.people import Person
+from bot.model.people import Names, Person, names_of
 from bot.model.pictures import Picture, picture_of
-from bot.present.names import Names, names_of
-from bot.present.posts.turn_pictures import seat_seen
-from bot.present.posts.turn_story import Reading, headline_of, reading_of, turn_story
+from bot.present.posts.turn_story import Reading, headline_of, reading_of, seat_seen, turn_story
 from bot.words import Catalog, Phrase, phrase
-from bot.words.symbols import with_symbols
+from bot.words.pieces import with_symbols
 from bot.words.text import clip, fitted
 from engine import Game
 from engine.data.box import Box

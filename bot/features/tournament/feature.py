@@ -8,13 +8,13 @@ from typing import Final
 
 from discord.app_commands import Range
 
-from bot.chat.app import Services
 from bot.chat.command_names import offered
 from bot.chat.components import ClassicMessage
 from bot.chat.feature import Feature
 from bot.chat.handlers.lobby import must_be_seen
 from bot.chat.handlers.lobby_posts import Renewing, edit
-from bot.chat.handlers.rooms import Rooms, add_people
+from bot.chat.handlers.rooms import add_people
+from bot.chat.handlers.services import Handlers, Services
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.routes import Option, command, in_lobby, on
@@ -31,21 +31,15 @@ from bot.model.button_choices import HelpPage
 from bot.model.errors import UserError
 from bot.model.offers import HelpLine, Offers
 from bot.services.games.saving import Saved
-from bot.services.people.limits import PersonalLimits
-from bot.services.people.preferences import LanguageService, PreferenceService
 from bot.words import catalog
 from engine.agents.levels import Level
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentHandlers:
+class TournamentHandlers(Handlers):
     """Opens tournaments, and begins their tables."""
 
     tournaments: TournamentService
-    preferences: PreferenceService
-    languages: LanguageService
-    limits: PersonalLimits
-    rooms: Rooms
 
     @command(
         "bonfire tournament",
@@ -60,10 +54,10 @@ class TournamentHandlers:
         Discord asks for the size of its tables and the level of its bots: neither is obvious.
         """
         must_be_seen(ctx)
-        self.rooms.must_have_private_threads(ctx)
-        await self.preferences.may_open(ctx.invocation)
-        self.limits.open(ctx.invocation.person.id)
-        invocation = await self.languages.opening(ctx.invocation, None)
+        self.of.rooms.must_have_private_threads(ctx)
+        await self.of.preferences.may_open(ctx.invocation)
+        self.of.limits.open(ctx.invocation.person.id)
+        invocation = await self.of.languages.opening(ctx.invocation, None)
         await self._show(ctx, await self.tournaments.open(invocation, seats, level))
 
     @on(JoinTournament, in_lobby)
@@ -89,7 +83,7 @@ class TournamentHandlers:
         begun: list[Saved] = []
         try:
             async with self.tournaments.starting(tournament):
-                self.rooms.must_have_private_threads(ctx)
+                self.of.rooms.must_have_private_threads(ctx)
                 dealt = await self.tournaments.deal(ctx.invocation, tournament)
                 for table in await self.tournaments.missing(dealt):
                     begun.append(await self._begin(ctx, dealt, table))  # noqa: PERF401 - kept
@@ -100,12 +94,13 @@ class TournamentHandlers:
 
     async def _begin(self, ctx: Context, tournament: Tournament, table: int) -> Saved:
         name = catalog(tournament.locale).say("tournament.thread", table=str(table + 1))
-        async with self.rooms.room(ctx, partial(self.rooms.private_thread, name=name)) as room:
+        opening = partial(self.of.rooms.private_thread, name=name)
+        async with self.of.rooms.room(ctx, opening) as room:
             if room.thread is None or room.sorry is not None:
                 raise room.sorry or UserError("private.sorry.failed")
             done = await self.tournaments.begin(ctx.invocation, tournament, table, room.channel)
         people = tuple(one for one in tournament.players(table) if one.level is None)
-        await add_people(room.thread, await self.preferences.undisturbed(people))
+        await add_people(room.thread, await self.of.preferences.undisturbed(people))
         return done
 
     async def _show(self, ctx: Context, tournament: Tournament) -> None:
@@ -135,15 +130,7 @@ def _renewing(of: Services) -> Renewing:
 
 
 def _handlers(of: Services) -> tuple[TournamentHandlers, ...]:
-    return (
-        TournamentHandlers(
-            tournaments=TournamentService(of.store, of.games),
-            preferences=of.preferences,
-            languages=of.languages,
-            limits=of.limits,
-            rooms=of.rooms,
-        ),
-    )
+    return (TournamentHandlers(of, TournamentService(of.store, of.games)),)
 
 
 TOURNAMENT: Final = Feature(

@@ -51,14 +51,14 @@ class TournamentGame(GameKind):
 
     async def deal(self, store: Store, _new: Callable[[], Game]) -> Game:
         """Begin with the position of all tables."""
-        tournament = await store.read(lambda tx: tx.table(Tournaments).get(self.tournament))
+        tournament = await store.read(lambda tx: tx.of(Tournaments).get(self.tournament))
         assert tournament is not None, "its tables are gone with it"
         assert tournament.snapshot is not None, "dealt before any table begins"
         return await asyncio.to_thread(loaded, tournament.snapshot)
 
     async def began(self, tx: Transaction, table: KindTable) -> None:
         """Note in which game the table plays; raises UserError for one that has begun."""
-        if not await tx.table(Tournaments).begin(self.tournament, self.number, table.id):
+        if not await tx.of(Tournaments).begin(self.tournament, self.number, table.id):
             raise UserError("error.already_done")
 
     async def ended(self, tx: Transaction, table: KindTable) -> None:
@@ -66,21 +66,21 @@ class TournamentGame(GameKind):
         cities = sorted(table.game.view().seats, key=lambda city: city.seat)
         scores = tuple(None if city.seat in table.left else city.sheet.total for city in cities)
         totals = None if table.game.result is None else scores
-        if (over := await tx.table(Tournaments).finish(table.id, totals)) is None:
+        if (over := await tx.of(Tournaments).finish(table.id, totals)) is None:
             return
-        tables = await tx.table(Tournaments).results(over.id)
+        tables = await tx.of(Tournaments).results(over.id)
         text = results_text(tables, catalog(over.locale, table.numbers))
         post = StoredPost(_OF_NO_GAME, 0, text, (), (), (), since=0)
         await tx.posts.add(table.id, over.channel, Via.CHANNEL, post.dump())
 
     async def may_sit_down(self, tx: Transaction, table: KindTable, person: int) -> None:
         """Raise UserError for somebody who plays the same deal at another table."""
-        if await tx.table(Tournaments).shares(table.id, person):
+        if await tx.of(Tournaments).shares(table.id, person):
             raise UserError("tournament.sorry.elsewhere")
 
     async def must_be_unsealed(self, tx: Transaction, table: KindTable, _now: float) -> None:
         """Raise UserError while a table is still played."""
-        if await tx.table(Tournaments).is_open(table.id):
+        if await tx.of(Tournaments).is_open(table.id):
             raise UserError("tournament.sorry.sealed")
 
 
@@ -102,10 +102,8 @@ class TournamentService:
         async def work(tx: Transaction) -> Tournament:
             if not await tx.processed.add(invocation.id):
                 raise UserError("error.already_done")
-            number = await tx.table(Tournaments).add(
-                place.id, place.guild, place.locale, seats, level
-            )
-            await tx.table(Tournaments).seat(number, (invocation.person,))
+            number = await tx.of(Tournaments).add(place.id, place.guild, place.locale, seats, level)
+            await tx.of(Tournaments).seat(number, (invocation.person,))
             return await _existing(tx, invocation, number)
 
         return await self.store.write(work)
@@ -140,21 +138,19 @@ class TournamentService:
         """The tournaments that a person takes part in and that have yet to begin."""
 
         async def work(tx: Transaction) -> Sequence[Tournament | None]:
-            tournaments = tx.table(Tournaments)
+            tournaments = tx.of(Tournaments)
             return [await tournaments.get(one) for one in await tournaments.gathering(person)]
 
         return [found for found in await self.store.read(work) if found is not None]
 
     async def look(self, tournament: int) -> Tournament | None:
         """The tournament with this number."""
-        return await self.store.read(lambda tx: tx.table(Tournaments).get(tournament))
+        return await self.store.read(lambda tx: tx.of(Tournaments).get(tournament))
 
     async def note_shown(self, tournament: Tournament, message: int | None) -> None:
         """Note the message in which people join, where that is another one by now."""
         if message is not None and message != tournament.message:
-            await self.store.write(
-                lambda tx: tx.table(Tournaments).note_shown(tournament.id, message)
-            )
+            await self.store.write(lambda tx: tx.of(Tournaments).note_shown(tournament.id, message))
 
     async def deal(self, invocation: Invocation, tournament: int) -> Tournament:
         """Deal, and spread the people over the tables, once: only the host may.
@@ -177,15 +173,15 @@ class TournamentService:
             now = await _gathering(tx, invocation, tournament)
             _must_be_startable(now, invocation)
             people = order.sample(now.members, len(now.members))
-            await tx.table(Tournaments).seat(tournament, people)
-            await tx.table(Tournaments).freeze(tournament, snapshot, now.wanted_tables)
+            await tx.of(Tournaments).seat(tournament, people)
+            await tx.of(Tournaments).freeze(tournament, snapshot, now.wanted_tables)
             return await _existing(tx, invocation, tournament)
 
         return await self.store.write(work)
 
     async def missing(self, tournament: Tournament) -> tuple[int, ...]:
         """The tables that have not begun, by number."""
-        return await self.store.read(lambda tx: tx.table(Tournaments).missing(tournament.id))
+        return await self.store.read(lambda tx: tx.of(Tournaments).missing(tournament.id))
 
     async def begin(
         self, invocation: Invocation, tournament: Tournament, table: int, room: ChannelRef
@@ -207,9 +203,9 @@ class TournamentService:
         async def work(tx: Transaction) -> Tournament | None:
             people = change(await _gathering(tx, invocation, tournament))
             if not people:
-                await tx.table(Tournaments).remove(tournament)
+                await tx.of(Tournaments).remove(tournament)
                 return None
-            await tx.table(Tournaments).seat(tournament, people)
+            await tx.of(Tournaments).seat(tournament, people)
             return await _existing(tx, invocation, tournament)
 
         return await self.store.write(work)
@@ -217,7 +213,7 @@ class TournamentService:
 
 async def _existing(tx: Transaction, invocation: Invocation, tournament: int) -> Tournament:
     """A tournament of the channel of a press."""
-    found = await tx.table(Tournaments).get(tournament)
+    found = await tx.of(Tournaments).get(tournament)
     if found is None or found.channel != invocation.channel.id:
         raise UserError("tournament.sorry.gone")
     return found

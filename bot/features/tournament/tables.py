@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.features.tournament.values import Tournament, TournamentTable
 from bot.model.rows import PersonRow
-from bot.store.queries import Queries, made
+from bot.store.queries import Queries, from_row
 from bot.store.traces import Kept
 from engine.agents.levels import Level
 
@@ -48,10 +48,10 @@ class Tournaments(Queries):
         )
         members = await self._rows(sql, tournament)
         sql = "SELECT count(*) FROM tournament_tables WHERE tournament = ?"
-        return made(
+        return from_row(
             Tournament,
             rows[0],
-            members=tuple(made(PersonRow, member) for member in members),
+            members=tuple(from_row(PersonRow, member) for member in members),
             places=tuple(member["position"] for member in members),
             tables=await self._first(int, sql, tournament),
         )

@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.chat.app import Services
 from bot.chat.feature import Feature
-from bot.chat.handlers.rooms import Rooms
+from bot.chat.handlers.services import Handlers, Services
 from bot.chat.interaction.context import Context
 from bot.chat.routes import command, in_place, on
 from bot.features.weekly.pages import fairness_page, no_weekly_page, weekly_page
@@ -23,19 +22,14 @@ from bot.model.messages import Prompt
 from bot.model.offers import HelpLine, Offers
 from bot.present.posts.channel_posts import began_directly
 from bot.runtime.jobs import Job
-from bot.services.people.limits import PersonalLimits
-from bot.services.people.preferences import LanguageService
 from bot.words import Catalog, catalog
 
 
 @dataclass(frozen=True, slots=True)
-class WeeklyHandlers:
+class WeeklyHandlers(Handlers):
     """Shows deals of weeks, and begins that of the running one."""
 
     weekly: WeeklyService
-    languages: LanguageService
-    limits: PersonalLimits
-    rooms: Rooms
 
     @on(ShowWeekly, in_place)
     @command("bonfire weekly", "command.weekly.text")
@@ -64,12 +58,12 @@ class WeeklyHandlers:
     @on(PlayWeekly)
     async def play(self, ctx: Context) -> None:
         """Begin the deal of the running week, in direct messages; raises UserError."""
-        self.limits.open(ctx.invocation.person.id)
+        self.of.limits.open(ctx.invocation.person.id)
         guild = ctx.invocation.channel.guild
-        invocation = await self.languages.opening(ctx.invocation, None)
+        invocation = await self.of.languages.opening(ctx.invocation, None)
         await self.weekly.may_begin(invocation.person.id)
         locale = invocation.channel.locale
-        room = await self.rooms.direct(ctx, locale, catalog(locale).say("weekly.begins"))
+        room = await self.of.rooms.direct(ctx, locale, catalog(locale).say("weekly.begins"))
         done = await self.weekly.begin(replace(invocation, channel=room), room, guild)
         await ctx.show_prompt(began_directly(room.id, ctx.words))
         ctx.deliver(done)
@@ -77,7 +71,7 @@ class WeeklyHandlers:
 
 def _handlers(of: Services) -> tuple[WeeklyHandlers, ...]:
     weekly = WeeklyService(of.store, of.games)
-    return (WeeklyHandlers(weekly, of.languages, of.limits, of.rooms),)
+    return (WeeklyHandlers(of, weekly),)
 
 
 def _jobs(of: Services) -> Mapping[str, Job]:

@@ -129,23 +129,23 @@ class WeeklyGame(GameKind):
 
     async def deal(self, store: Store, _new: Callable[[], Game]) -> Game:
         """Begin with the position of the deal."""
-        deal = await store.read(lambda tx: tx.table(Weekly).get(self.week))
+        deal = await store.read(lambda tx: tx.of(Weekly).get(self.week))
         assert deal is not None, "an attempt follows its deal"
         return await asyncio.to_thread(loaded, deal.snapshot)
 
     async def began(self, tx: Transaction, table: KindTable) -> None:
         """Note in which game the person plays the deal."""
-        await tx.table(Weekly).place(self.week, table.players[0].id, table.id)
+        await tx.of(Weekly).place(self.week, table.players[0].id, table.id)
 
     async def ended(self, tx: Transaction, table: KindTable) -> None:
         """Note the scores, or that the person gave up."""
         mine, his = (city.sheet.total for city in table.game.view().seats)
         played = table.game.result is not None and bool(table.held)
-        await tx.table(Weekly).finish(table.id, mine if played else None, his if played else None)
+        await tx.of(Weekly).finish(table.id, mine if played else None, his if played else None)
 
     async def helped(self, tx: Transaction, table: KindTable) -> None:
         """Note that a turn was suggested: lists mark the attempt."""
-        await tx.table(Weekly).note_help(table.id)
+        await tx.of(Weekly).note_help(table.id)
 
     async def again(
         self, _tx: Transaction, options: GameOptions, _person: int
@@ -174,14 +174,14 @@ class WeeklyService:
     async def deal(self) -> Deal:
         """The deal of the running week, dealt when it is first wanted."""
         week = self.week
-        found = await self.store.read(lambda tx: tx.table(Weekly).get(week))
+        found = await self.store.read(lambda tx: tx.of(Weekly).get(week))
         if found is not None:
             return found
         seed = self.games.seed()
         game = await asyncio.to_thread(Game.new, OPTIONS, seed, self.games.box)
         salt, snapshot = secrets.token_hex(_SALT_BYTES), snapshot_of(game)
         new = Deal(week, f"{seed:x}", salt, snapshot)
-        return await self.store.write(lambda tx: tx.table(Weekly).put(new))
+        return await self.store.write(lambda tx: tx.of(Weekly).put(new))
 
     async def page(self, viewer: int, guild: int | None, week: int) -> WeeklyPage | None:
         """Return the part of a deal that a person may know; None for a week without one.
@@ -194,10 +194,10 @@ class WeeklyService:
         phase = phase_at(week, self.games.clock.now())
 
         async def look(tx: Transaction) -> WeeklyPage | None:
-            deal = await tx.table(Weekly).get(week)
+            deal = await tx.of(Weekly).get(week)
             if deal is None:
                 return None
-            attempt = await tx.table(Weekly).attempt(week, viewer)
+            attempt = await tx.of(Weekly).attempt(week, viewer)
             through = phase is Phase.CLOSED or (attempt is not None and attempt.over)
             results = await _results(tx, week, viewer, guild) if through else None
             told = deal if phase is Phase.CLOSED else None
@@ -208,7 +208,7 @@ class WeeklyService:
     async def may_begin(self, person: int) -> None:
         """Raise UserError for who has begun the deal of the running week already."""
         week = self.week
-        if await self.store.read(lambda tx: tx.table(Weekly).attempt(week, person)) is not None:
+        if await self.store.read(lambda tx: tx.of(Weekly).attempt(week, person)) is not None:
             raise UserError("weekly.sorry.once")
 
     async def begin(self, invocation: Invocation, room: ChannelRef, guild: int | None) -> Saved:
@@ -221,9 +221,9 @@ class WeeklyService:
         attempt = Attempt(week, person.id, person.name, None, guild)
 
         async def once(tx: Transaction) -> None:
-            if await tx.table(Weekly).attempt(week, person.id) is not None:
+            if await tx.of(Weekly).attempt(week, person.id) is not None:
                 raise UserError("weekly.sorry.once")
-            await tx.table(Weekly).begin(attempt)
+            await tx.of(Weekly).begin(attempt)
 
         try:
             return await self.games.start(
@@ -237,7 +237,7 @@ class WeeklyService:
 
 async def _results(tx: Transaction, week: int, viewer: int, guild: int | None) -> WeeklyResults:
     """Return the results of a deal, as its viewer may see them."""
-    over, hidden = await tx.table(Weekly).over(week), await tx.table(Weekly).unlisted()
+    over, hidden = await tx.of(Weekly).over(week), await tx.of(Weekly).unlisted()
     seen = tuple(
         attempt
         for attempt in over
@@ -246,7 +246,7 @@ async def _results(tx: Transaction, week: int, viewer: int, guild: int | None) -
     )
     own = next((attempt for attempt in over if attempt.person == viewer), None)
     beaten = 0 if own is None else sum(_rank(other) < _rank(own) for other in over)
-    return WeeklyResults(seen, await tx.table(Weekly).par(week), len(over), beaten)
+    return WeeklyResults(seen, await tx.of(Weekly).par(week), len(over), beaten)
 
 
 def _rank(attempt: Attempt) -> float:
@@ -270,8 +270,8 @@ class ParService:
     async def play_missing(self) -> None:
         """Play the deal of the running week at each level without a result; none nobody wants."""
         week, store = self.weekly.week, self.weekly.store
-        deal = await store.read(lambda tx: tx.table(Weekly).get(week))
-        known = await store.read(lambda tx: tx.table(Weekly).par(week))
+        deal = await store.read(lambda tx: tx.of(Weekly).get(week))
+        known = await store.read(lambda tx: tx.of(Weekly).par(week))
         if deal is None:
             return
         for level in Level:
@@ -282,7 +282,7 @@ class ParService:
                     _LOGGER.exception("playing week %d at %s failed, retrying later", week, level)
 
     async def _keep(self, par: Par) -> None:
-        await self.weekly.store.write(lambda tx: tx.table(Weekly).put_par(par))
+        await self.weekly.store.write(lambda tx: tx.of(Weekly).put_par(par))
 
     async def _play(self, deal: Deal, level: Level) -> Par:
         """Play the deal to its end; after this process ends, the next one begins it again."""

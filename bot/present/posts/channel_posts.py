@@ -43,13 +43,13 @@ def missed_text(
     return f"{words.say('place.missed')}\n{story_of(events, game, people, words)}"
 
 
-def headed(post: Post, *heads: str) -> Post:
+def with_headings(post: Post, *heads: str) -> Post:
     """A post with paragraphs before it; empty ones are left out."""
     room = POST_LIMIT - len(PARAGRAPH) - len(post.foot)
     return replace(post, text=clip(paragraphs(*heads, post.text), room))
 
 
-def gathering(post: Post, people: tuple[Person, ...], words: Catalog) -> Post:
+def calling_everybody(post: Post, people: tuple[Person, ...], words: Catalog) -> Post:
     """The first post in a thread, which calls everybody: whom Discord calls there joins it."""
     others = tuple(seat for seat in range(len(people)) if seat not in post.ping)
     if all(people[seat].bot for seat in others):

@@ -18,10 +18,9 @@ from bot.model.messages import (
     Style,
     in_menus,
 )
-from bot.model.people import Known, Person
+from bot.model.people import Known, Names, Person, names_of
 from bot.model.settings import ConfirmForget, ShowSettings, Whose
 from bot.model.turn_clock import VoteOption
-from bot.present.names import Names, names_of
 from bot.present.narration import narrate, revealed_phrase
 from bot.words import Catalog, Phrase, phrase
 from bot.words.text import clip

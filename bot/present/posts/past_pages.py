@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from bot.model.buttons import ShowBoardThen, ShowCityThen
 from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, Button, Prompt, in_rows
 from bot.model.offers import WayIn
-from bot.model.people import Person
+from bot.model.people import Person, names_of
 from bot.model.pictures import picture_of
-from bot.present.names import names_of
 from bot.present.narration import narrate_deeds
-from bot.present.posts.turn_pictures import seat_seen
+from bot.present.posts.turn_story import seat_seen
 from bot.present.rules_lookup import Entry, entries
 from bot.present.rules_used import NO_OPTION, RuleFinder
 from bot.words import Catalog

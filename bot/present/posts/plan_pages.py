@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.model.buttons import ShowSince, TakeTurn, UndoPremove, WithdrawPremoves
-from bot.model.messages import Button, Post, Prompt, Style
-from bot.model.pages import Page, PageLine, Said, paragraph_of
+from bot.model.messages import Button, Page, PageLine, Post, Prompt, Said, Style, paragraph_of
 from bot.model.people import escape_markdown
 from bot.model.rows import PremoveRow
 from bot.present.posts.channel_posts import table_link

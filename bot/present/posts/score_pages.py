@@ -11,12 +11,10 @@ from bot.model.buttons import ReadOn, ShowStatus, ShowWhatIsLeft, TurnLogPage
 from bot.model.game_log import LoggedMove
 from bot.model.messages import TEXT_LIMIT, Button, Prompt
 from bot.model.offers import NO_OFFERS, Offers
-from bot.model.people import Person
-from bot.present.names import Names, leaders, names_of
+from bot.model.people import Names, Person, leaders, names_of
 from bot.present.narration import narrate
 from bot.words import Catalog, Counted, Phrase, phrase
-from bot.words.pieces import points_phrase
-from bot.words.symbols import with_symbols
+from bot.words.pieces import points_phrase, with_symbols
 from bot.words.text import clip, packed, page_heading, pages_of
 from engine import Game
 from engine.data.box import PathTile

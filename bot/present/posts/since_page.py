@@ -8,13 +8,11 @@ from typing import Final, TypeVar
 from bot.model.buttons import OpenTryout, ShowBoard, ShowPremoves, TakeTurn, WriteNote
 from bot.model.messages import TEXT_LIMIT, Button, Prompt, Style
 from bot.model.offers import NO_OFFERS, Offers
-from bot.model.people import Person
+from bot.model.people import Names, Person, names_of
 from bot.model.pictures import Picture, picture_of
-from bot.present.names import Names, names_of
 from bot.present.narration import narrate
 from bot.words import Catalog, Phrase, phrase
-from bot.words.pieces import gnome_title
-from bot.words.symbols import with_symbols
+from bot.words.pieces import gnome_title, with_symbols
 from bot.words.text import clip, fitted
 from engine import Game
 from engine.box_index import box_index

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.model import buttons
-from bot.model.button_choices import TableOption
+from bot.model.button_choices import SWITCHES, THREAD, TableOption
 from bot.model.button_forms import ButtonValue
 from bot.model.messages import (
     LABEL_LIMIT,
@@ -20,17 +20,14 @@ from bot.model.messages import (
     paragraphs,
 )
 from bot.model.offers import NO_OFFERS, Offers
-from bot.model.people import Person
+from bot.model.people import Person, names_of
 from bot.model.pictures import Picture, PictureKind
-from bot.present.names import names_of
 from bot.present.narration import narrate
 from bot.present.posts.invitations import guest_lines
 from bot.present.posts.score_pages import result_lines, winners_of
-from bot.present.posts.turn_pictures import turn_pictures
-from bot.present.posts.turn_story import turn_story
+from bot.present.posts.turn_story import turn_pictures, turn_story
 from bot.words import Catalog, Phrase, phrase
-from bot.words.pieces import holdings_phrase, points_phrase
-from bot.words.symbols import with_symbols
+from bot.words.pieces import holdings_phrase, points_phrase, with_symbols
 from bot.words.text import clip, fitted
 from engine import Game, Move
 from engine.agenda import StartTileChoice, TomTaskChoice
@@ -38,8 +35,6 @@ from engine.events import Event, GameEnded
 from engine.ids import Seat
 from engine.view import View
 
-_EXPLAINED: Final = tuple(option for option in TableOption if option is not TableOption.THREAD)
-"""The options of a table that do not explain themselves."""
 _MOST_PLAYERS: Final = 4
 _FEWEST_PLAYERS: Final = 2
 _ROOM_FOR_THE_REST: Final = 1200
@@ -312,7 +307,7 @@ def lobby_post(lobby: Lobby, words: Catalog) -> Post:
     names = tuple(person.name for person in lobby.people)
     heading, hint = _lobby_heading(lobby), _lobby_hint(lobby)
     people = phrase("lobby.people", n=len(names), names=names)
-    lines = (heading, people, *guest_lines(lobby), hint, *map(_option_line, _EXPLAINED))
+    lines = (heading, people, *guest_lines(lobby), hint, *map(_option_line, SWITCHES))
     no = _button(phrase("table_button.decline"), buttons.DeclineInvitation(), words)
     seats = (
         _button(phrase("table_button.join"), buttons.JoinLobby(), words, Style.MAIN),
@@ -320,7 +315,7 @@ def lobby_post(lobby: Lobby, words: Catalog) -> Post:
         *((no,) if lobby.guests or lobby.awaited else ()),
         _start_button(lobby, words),
     )
-    options = tuple(_option(option, lobby, words) for option in TableOption)
+    options = tuple(_option(option, lobby, words) for option in (*SWITCHES, THREAD))
     return Post("\n".join(map(words.spell, lines)), (seats, options))
 
 
@@ -357,7 +352,7 @@ def _option_line(option: TableOption) -> Phrase:
 
 
 def _option(option: TableOption, lobby: Lobby, words: Catalog) -> Button:
-    on = lobby.thread if option is TableOption.THREAD else getattr(lobby.options, option)
+    on = lobby.thread if option == THREAD else getattr(lobby.options, option)
     state = "option_on" if on else "option_off"
     label = phrase(f"table_button.{state}", option=phrase(f"table_option.{option}"))
     return _button(label, buttons.ToggleOption(option), words, Style.MAIN if on else Style.PLAIN)

@@ -1,35 +1,23 @@
-"""The story of a turn as its post tells it, and the history of a game step by step."""
+"""The story of a turn as its post tells it, with pictures, and that of a game step by step."""
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Final
 
-from bot.model.people import Person
-from bot.present.names import Names, names_of
+from bot.model.people import Names, Person, names_of
+from bot.model.pictures import Picture, PictureKind, picture_of
+from bot.model.preferences import Appearance, TurnPictures
 from bot.present.narration import Told, narrate_deeds
+from bot.present.rules_used import HEADLINES
 from bot.words import Catalog, Phrase, phrase
-from engine import Game, events
+from engine import Game, Move, events
 from engine.data.box import Box
-from engine.history import History, history, points_by_step
+from engine.history import History, PlayedTurn, history, points_by_step
 from engine.ids import Seat
 from engine.view import View
 
-_CHIEF: Final = (
-    events.BonfireLit,
-    events.TaskReceived,
-    events.GuardianRetrieved,
-    events.GnomeRecruited,
-    events.PathBuilt,
-    events.GuardianMoved,
-    events.GreatBonfireTurned,
-    events.FatePlaced,
-    events.ShipMoved,
-    events.NovicePlaced,
-    events.Passed,
-    events.TurnSkipped,
-    events.TomCardTurned,
-)
-"""The events that make a headline, the most important first."""
+_CHIEF: Final = tuple(HEADLINES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,3 +150,60 @@ def reading_of(game: Game, people: tuple[Person, ...], words: Catalog) -> Readin
     """Return the history of a game as people read it in a language."""
     past, names = history(game), names_of(people, game.options.seats, words)
     return Reading(game, past, points_by_step(game, past), names, words)
+
+
+_ON_THE_BOARD: Final = (
+    events.TaskReceived,
+    events.GuardianRetrieved,
+    events.GreatBonfireTurned,
+    events.ShipMoved,
+    events.NovicePlaced,
+    events.TomCardTurned,
+)
+"""The events to see on the main board rather than in a city."""
+
+
+def seat_seen(turn: PlayedTurn | None) -> Seat | None:
+    """Return the seat whose city shows most of a turn's changes; None for the main board."""
+    if turn is None:
+        return None
+    chief = chief_event(event for event in turn.events if event.seat == turn.seat)
+    return None if isinstance(chief, _ON_THE_BOARD) else turn.seat
+
+
+def turn_pictures(view: View, moves: Sequence[Move]) -> tuple[Picture, ...]:
+    """The pictures of a post that tells these moves, now that they are played.
+
+    What the first of their turns changed most is large; other turns are of bots, told in brief.
+    """
+    seat = None
+    if moves:
+        first = moves[0]
+        played = tuple(takewhile(lambda move: move.turn == first.turn, moves))
+        happened = tuple(event for move in played for event in move.events)
+        seat = seat_seen(PlayedTurn(first.turn, first.seat, len(played), happened))
+    return (picture_of(view, seat), Picture(PictureKind.SHEET, view))
+
+
+def as_chosen(
+    pictures: Iterable[Picture], look: Appearance, wanted: TurnPictures
+) -> tuple[Picture, ...]:
+    """The pictures of a post in so far as people want them; a sheet gets all that are not large.
+
+    Where the large picture is not wanted, the first that is stands in its place. The final score is
+    always shown.
+    """
+    *large, last = pictures
+    if last.kind is not PictureKind.SHEET:
+        return tuple(picture for picture in (*large, last) if look.shows(picture.kind))
+    view = last.view
+    every = tuple(picture_of(view, seat) for seat in (None, *range(len(view.seats))))
+    if wanted is TurnPictures.BOARD:
+        every = every[:1]
+    able = [picture for picture in every if look.shows(picture.kind)]
+    if large[0].kind is not PictureKind.FINAL:
+        large = [picture for picture in large if picture in able] or able[:1]
+    others = tuple(picture.seat for picture in able if picture not in large)
+    if wanted is not TurnPictures.EVERYTHING or not others:
+        return tuple(large)
+    return (*large, replace(last, shown=others))

@@ -11,8 +11,14 @@ from bot.model.pictures import Picture, part_of, picture_of
 from bot.present.rules_lookup import entries
 from bot.present.wizard.places import where_lying
 from bot.words import Catalog, Phrase, phrase
-from bot.words.pieces import bonus_phrase, gnome_title, island_phrase, progress_phrase, task_slots
-from bot.words.symbols import symbol_key
+from bot.words.pieces import (
+    bonus_phrase,
+    gnome_title,
+    island_phrase,
+    progress_phrase,
+    symbol_key,
+    task_slots,
+)
 from bot.words.text import clip
 from engine import Game
 from engine.box_index import box_index
@@ -94,7 +100,7 @@ def menus(
     )
 
 
-def found(groups: Iterable[ThingMenu], token: str) -> Thing | None:
+def thing_of(groups: Iterable[ThingMenu], token: str) -> Thing | None:
     """The thing of a token; None where it does not lie there any more."""
     return next((each for _, things in groups for each in things if each.token == token), None)
 

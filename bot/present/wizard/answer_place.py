@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.model.controls import Sign
-from bot.model.messages import Row
-from bot.model.pages import Page, PageLine
+from bot.model.messages import Page, PageLine, Row
 from bot.model.pictures import part_of
-from bot.present.wizard.looks import closer
+from bot.present.wizard.asides import closer
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.places import where_answered
 from bot.words import Phrase

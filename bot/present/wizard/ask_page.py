@@ -10,8 +10,7 @@ from operator import or_
 from typing import Final
 
 from bot.model.controls import Sign, write_control
-from bot.model.messages import Button, Choice, Row, Style, in_rows
-from bot.model.pages import Page, PageLine
+from bot.model.messages import Button, Choice, Page, PageLine, Row, Style, in_rows
 from bot.present.questions import question
 from bot.present.wizard.answer_place import asking_page
 from bot.present.wizard.fate_page import aimed_at, fate_prompt

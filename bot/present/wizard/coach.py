@@ -11,38 +11,23 @@ from typing import Final
 
 from bot.model.buttons import WizardAnswer
 from bot.model.coach import Idea
-from bot.model.controls import ScreenKind, Sign, Subject
+from bot.model.controls import ScreenKind, Sign
 from bot.model.drafts import Draft
-from bot.model.messages import Button, with_button
-from bot.model.pages import Page
+from bot.model.messages import Button, Page, with_button
 from bot.model.pictures import Picture, PictureKind, part_of
-from bot.present.wizard.looks import closer
+from bot.present.rules_used import EVENTS
+from bot.present.spoken import ANSWERS, SUBJECTS
+from bot.present.wizard.asides import closer
 from bot.present.wizard.opening import opening_of
 from bot.present.wizard.page_builder import DraftState
-from bot.present.wizard.rules_aside import subject_of
 from bot.words import phrase
-from engine import Game, agenda, events
+from engine import Game, agenda
 from engine.actions import Action, PayResources, PayTiles
 from engine.advice import Plan, PlanEnding
 from engine.ids import Seat
 from engine.view import TaskView, View
 from renderer import CutOut, PicturePart
 
-_OF_SUBJECT: Final[Mapping[Subject, tuple[Idea, ...]]] = {
-    Subject.FATE: (Idea.FATE_TILE, Idea.GROUPS),
-    Subject.SAIL: (Idea.SAILING,),
-    Subject.SAIL_TASK: (Idea.SAILING, Idea.TASK),
-    Subject.SAIL_GUARDIAN: (Idea.SAILING,),
-    Subject.TASK: (Idea.TASK,),
-    Subject.PATH: (Idea.PATH,),
-    Subject.REFRESH: (Idea.PATH,),
-    Subject.GREAT_BONFIRE: (Idea.GREAT_BONFIRE,),
-    Subject.PROCESSION: (Idea.PROCESSION,),
-    Subject.GNOME: (Idea.GNOME,),
-    Subject.IGNITE: (Idea.IGNITING,),
-    Subject.NEUTRAL: (Idea.COUNCIL,),
-}
-"""The ideas that the list of a kind of action is about."""
 _OF_QUESTION: Final[Mapping[type, tuple[Idea, ...]]] = {
     agenda.TilePayment: (Idea.PAYING,),
     agenda.ResourcePayment: (Idea.PAYING,),
@@ -57,18 +42,6 @@ _OF_QUESTION: Final[Mapping[type, tuple[Idea, ...]]] = {
     agenda.CouncilChoice: (Idea.COUNCIL,),
 }
 """The ideas that a question within a turn is about."""
-OF_EVENT: Final[Mapping[type, tuple[Idea, ...]]] = {
-    events.FatePlaced: (Idea.FATE_TILE, Idea.GROUPS),
-    events.ShipMoved: (Idea.SAILING,),
-    events.TaskReceived: (Idea.TASK,),
-    events.PathBuilt: (Idea.PATH,),
-    events.GreatBonfireTurned: (Idea.GREAT_BONFIRE,),
-    events.GuardianMoved: (Idea.PROCESSION,),
-    events.GnomeRecruited: (Idea.GNOME,),
-    events.BonfireLit: (Idea.IGNITING,),
-    events.NovicePlaced: (Idea.COUNCIL,),
-}
-"""The ideas of the events in a preview."""
 _WITH_A_TASK: Final = (Idea.TASK, Idea.IGNITING, Idea.COUNCIL, Idea.COUNTDOWN)
 """The ideas for a seat that has a task to ignite."""
 OF_PART: Final = {
@@ -146,7 +119,7 @@ def ideas_of(game: Game, seat: Seat, draft: Draft) -> Sequence[Idea]:
     if opening := opening_of(game, seat, draft):
         return ideas_of(opening.game, seat, opening.draft)
     if (subject := draft.screen.subject) is not None:
-        return _OF_SUBJECT.get(subject, ())
+        return SUBJECTS[subject].ideas
     state = DraftState(game, seat, draft)
     if state.plan.ending is PlanEnding.STALE:
         state = DraftState(game, seat, Draft())
@@ -164,15 +137,15 @@ def ideas_of(game: Game, seat: Seat, draft: Draft) -> Sequence[Idea]:
 def _planned(plan: Plan) -> Iterator[Idea]:
     """Yield the ideas of a plan: of its events, and of its payment."""
     for event in plan.known_events:
-        yield from OF_EVENT.get(type(event), ())
+        yield from SUBJECTS[EVENTS[type(event)].subject].ideas
     if any(isinstance(action, PayTiles | PayResources) for action in plan.actions):
         yield Idea.PAYING
 
 
 def _at_hand(legal: Sequence[Action], view: View, seat: Seat) -> Iterator[Idea]:
     """Yield the ideas of the actions at the beginning of a turn, and of the pieces at hand."""
-    for subject in set(map(subject_of, legal)):
-        yield from _OF_SUBJECT.get(subject, ())
+    for kind in set(map(type, legal)):
+        yield from SUBJECTS[ANSWERS[kind].subject].ideas
     if any(isinstance(action, agenda.PaidAction) for action in legal):
         yield Idea.PAYING
     if any(spot.task and not spot.task.lit for spot in view.seats[seat].positions):

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.model.controls import Sign, write_control
-from bot.model.messages import Button, Row
-from bot.model.pages import Page, PageLine
+from bot.model.messages import Button, Page, PageLine, Row
 from bot.model.pictures import PictureKind
-from bot.present.wizard.labels import on_squares, tile_at, token_of
+from bot.present.spoken import on_squares, tile_at
+from bot.present.wizard.labels import token_of
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.row_facts import row_facts
 from bot.present.wizard.summary import Balance, balance

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from bot.model.controls import Screen, ScreenKind, Sign, parts_of_line, write_control, write_line
 from bot.model.drafts import Ask, Draft, Submit, Think
-from bot.model.pages import Page
+from bot.model.messages import Page
 from bot.model.pictures import Picture, PictureKind, part_of
 from bot.present.wizard.offers import offer_of
 from bot.present.wizard.page_builder import PageBuilder
@@ -249,14 +249,14 @@ def with_lines(wanted: Think, found: Sequence[LineOfPlay]) -> Ask | Submit:
     """
     kept = tuple(map(text_of, found))
     asking = Draft(screen=Screen(ScreenKind.LINES), lines=kept)
-    first = taken(kept[0], asking)
+    first = choose_line(kept[0], asking)
     if isinstance(first, Submit) and len(kept) == 1:
         return first
     draft = first.draft if isinstance(first, Ask) else asking
     return Ask(replace(draft, answers=(*wanted.before, *draft.answers)))
 
 
-def taken(text: str, draft: Draft) -> Ask | Submit:
+def choose_line(text: str, draft: Draft) -> Ask | Submit:
     """A line as a plan that can be changed or dropped; one that only ends the turn ends it.
 
     A plan keeps the reason for its line, and leads back to the others.

@@ -5,26 +5,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.model.controls import Subject
+from bot.present.spoken import ANSWERS
 from engine import actions
 from engine.actions import Action
 from engine.advice import Origin
 from engine.notation import format_action
 
-SUBJECT_OF: Final[Mapping[type, Subject]] = {
-    actions.Ignite: Subject.IGNITE,
-    actions.ReceiveTask: Subject.TASK,
-    actions.RetrieveGuardian: Subject.GUARDIAN,
-    actions.MakeProcession: Subject.PROCESSION,
-    actions.TakePath: Subject.PATH,
-    actions.RefreshPaths: Subject.REFRESH,
-    actions.UseGreatBonfire: Subject.GREAT_BONFIRE,
-    actions.RecruitGnome: Subject.GNOME,
-    actions.PlaceFate: Subject.FATE,
-    actions.SendNeutral: Subject.NEUTRAL,
-    actions.Discard: Subject.DISCARD,
-    actions.Pass: Subject.PASS,
-    actions.EndTurn: Subject.END,
-}
 SAILED_TO: Final[Mapping[type, Subject]] = {
     actions.ReceiveTask: Subject.SAIL_TASK,
     actions.RetrieveGuardian: Subject.SAIL_GUARDIAN,
@@ -58,9 +44,8 @@ def offers_of(origin: Origin, subject: Subject) -> tuple[Offer, ...]:
 
 def _subjects(action: Action) -> Collection[Subject]:
     """Yield the subjects of an answer at the choice of a turn; none for any other answer."""
-    if isinstance(action, actions.MoveShip):
-        return _VOYAGES
-    return {SUBJECT_OF[type(action)]} if type(action) in SUBJECT_OF else ()
+    subject = ANSWERS[type(action)].subject
+    return _VOYAGES if subject is Subject.SAIL else {subject} - {Subject.ANSWER}
 
 
 def _by_subject(origin: Origin, fitting: Sequence[Action]) -> dict[Subject, tuple[Offer, ...]]:
@@ -86,7 +71,7 @@ def offer_of(answers: Sequence[Action]) -> Offer:
     """The offer that a plan begins with: a voyage with what is done on the island."""
     first, *following = answers
     if not isinstance(first, actions.MoveShip):
-        return Offer(SUBJECT_OF[type(first)], (first,))
+        return Offer(ANSWERS[type(first)].subject, (first,))
     there = next((each for each in following if isinstance(each, _ON_AN_ISLAND)), None)
     if there is None:
         return Offer(Subject.SAIL, (first,))

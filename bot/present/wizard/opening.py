@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 
 from bot.model.controls import Sign, write_control
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, Think
-from bot.model.messages import Menu
-from bot.model.pages import Page
+from bot.model.messages import Menu, Page
 from bot.present.wizard.guide import Guide
 from bot.present.wizard.page_builder import PageBuilder
 from engine import Game

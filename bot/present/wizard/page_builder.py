@@ -17,17 +17,29 @@ from bot.model.messages import (
     Button,
     Choice,
     Menu,
+    Page,
+    PageLine,
+    Role,
     Row,
+    Said,
     Style,
+    paragraph_of,
 )
-from bot.model.pages import Page, PageLine, Role, Said, paragraph_of
 from bot.model.pictures import Picture, PictureKind
 from bot.present.questions import question
+from bot.present.spoken import ANSWERS
+from bot.present.wizard.asides import rule_at_hand
 from bot.present.wizard.guide import OWN_TURN, Guide
 from bot.present.wizard.labels import answer_symbol, label, token_of
-from bot.present.wizard.prices import brief, by_action, in_numbers, in_sum, parts_of, payments
-from bot.present.wizard.row_facts import row_facts
-from bot.present.wizard.rules_aside import rule_at_hand, subject_of
+from bot.present.wizard.row_facts import (
+    brief,
+    by_action,
+    in_numbers,
+    in_sum,
+    parts_of,
+    payments,
+    row_facts,
+)
 from bot.present.wizard.summary import UNTOLD, Detail, exchanged, followed
 from bot.words import Catalog, Phrase, phrase
 from bot.words.text import clip, ending
@@ -242,7 +254,7 @@ class PageBuilder(DraftState):
         """The button to the rules of what the page is about."""
         subject = self.draft.screen.subject or Subject.ANSWER
         for price in self.repriced[:1]:
-            subject = subject_of(price)
+            subject = ANSWERS[type(price)].subject
         return self.button("rules", write_control(Sign.RULES, rule_at_hand(subject, self.plan)))
 
     def _fits(self, details: Sequence[Detail], room: int) -> bool:

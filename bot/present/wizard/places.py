@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from bot.present.spoken import ANSWERS
 from bot.present.wizard.why_pieces import standing
 from engine import actions
 from engine.actions import Action
@@ -11,22 +12,6 @@ from engine.ids import Place, PlaceKind, Seat
 from engine.view import View
 from renderer import CutOut, Hints, LineMark, MarkPlace, PicturePart, PieceKind, Pointed
 
-_OF_ANSWER: Final = {
-    actions.Keep: PicturePart.SUPPLIES,
-    actions.Discard: PicturePart.SUPPLIES,
-    actions.PayTiles: PicturePart.SUPPLIES,
-    actions.PayResources: PicturePart.SUPPLIES,
-    actions.TakePath: PicturePart.PATHS,
-    actions.RefreshPaths: PicturePart.PATHS,
-    actions.SearchPath: PicturePart.PATHS,
-    actions.UseGreatBonfire: PicturePart.WHEEL,
-    actions.TakeRewards: PicturePart.WHEEL,
-    actions.RecruitGnome: PicturePart.GNOMES,
-    actions.SendNovice: PicturePart.COUNCIL,
-    actions.TakeBonus: PicturePart.COUNCIL,
-    actions.TakePoint: PicturePart.COUNCIL,
-}
-"""The parts of answers that always lie at the same place."""
 _OF_MARK: Final = {
     MarkPlace.FATE: PicturePart.FATE_AREA,
     MarkPlace.START: PicturePart.START,
@@ -96,8 +81,8 @@ def _only(parts: tuple[CutOut, ...]) -> CutOut | None:
 
 def _of_answer(action: Action, view: View, seat: Seat, hints: Hints) -> Iterator[CutOut]:
     """Yield the parts where an answer lies; nothing where it leaves all as it is."""
-    if type(action) in _OF_ANSWER:
-        yield CutOut(_OF_ANSWER[type(action)], seat)
+    if part := ANSWERS[type(action)].part:
+        yield CutOut(part, seat)
     yield from (_of_place(place, seat) for place in _places_of(action, hints))
     yield from (_island(seat, code) for code in _islands_of(action, view, seat))
 

@@ -5,12 +5,11 @@ from dataclasses import replace
 from typing import Final
 
 from bot.model.controls import ScreenKind, Sign, write_control
-from bot.model.messages import Button, Menu, Row, Style
-from bot.model.pages import Page, PageLine, Role
+from bot.model.messages import Button, Menu, Page, PageLine, Role, Row, Style
 from bot.present.wizard.labels import answer_symbol
 from bot.present.wizard.lines_page import ShownLine, line_of
 from bot.present.wizard.page_builder import PageBuilder
-from bot.present.wizard.prices import in_parts, payments
+from bot.present.wizard.row_facts import in_parts, payments
 from bot.present.wizard.summary import balance, points_change
 from bot.words import Phrase, phrase
 from bot.words.pieces import holdings_phrase

@@ -12,16 +12,14 @@ from typing import Final, Self
 from bot.model.buttons import TryoutAnswer
 from bot.model.controls import Screen, ScreenKind, Sign
 from bot.model.drafts import Ask, Decided, Draft, Submit, Think
-from bot.model.messages import Button, Style
-from bot.model.pages import Page, PageLine, Paragraph, Role, paragraph_of
+from bot.model.messages import Button, Page, PageLine, Paragraph, Role, Style, paragraph_of
 from bot.model.pictures import PictureKind
 from bot.present.questions import refusal_text
+from bot.present.wizard.asides import LOOK_CONTROLS, beneath, is_reading, looking, seen
 from bot.present.wizard.guide import Guide
 from bot.present.wizard.labels import label
 from bot.present.wizard.lines_page import pieces_of
-from bot.present.wizard.looks import LOOK_CONTROLS, beneath, looking, seen
 from bot.present.wizard.page_builder import PageBuilder
-from bot.present.wizard.rules_aside import is_reading
 from bot.present.wizard.summary import NOT_THE_POINT, Detail, points_change
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import Catalog, Phrase, phrase

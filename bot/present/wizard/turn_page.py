@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.model.controls import Sign, Subject, write_control
-from bot.model.messages import Button, Choice, Style, in_rows
-from bot.model.pages import Page
+from bot.model.messages import Button, Choice, Page, Style, in_rows
+from bot.present.spoken import SUBJECTS
 from bot.present.wizard.answer_place import asking_page
 from bot.present.wizard.fate_page import aimed_at, fate_prompt, tile_title
-from bot.present.wizard.labels import SUBJECT_SYMBOLS, token_of
+from bot.present.wizard.labels import token_of
 from bot.present.wizard.offers import Offer, offers
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.summary import Detail
@@ -127,7 +127,7 @@ def _entries(
         return _fate_entries(builder, listed, likely)
     title = phrase(f"subject.{subject}")
     token, hint = write_control(Sign.LIST, subject), _hint(builder, listed, likely)
-    return [builder.choice(title, token, hint, SUBJECT_SYMBOLS.get(subject, ""))]
+    return [builder.choice(title, token, hint, SUBJECTS[subject].symbol)]
 
 
 def _fate_entries(

@@ -4,17 +4,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from bot.model.controls import Sign, Subject, write_control
-from bot.model.messages import Choice, Row
-from bot.model.pages import Page
+from bot.model.messages import Choice, Page, Row
 from bot.model.pictures import PictureKind, part_of
 from bot.present.questions import refusal_text
-from bot.present.wizard.labels import SUBJECT_SYMBOLS
-from bot.present.wizard.looks import closer
+from bot.present.spoken import SUBJECTS
+from bot.present.wizard.asides import closer
 from bot.present.wizard.offers import SAILED_TO, offers_of
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.places import where_answered, where_lying
 from bot.present.wizard.summary import Detail
-from bot.present.wizard.why_pieces import Piece, attempts, pieces, standing
+from bot.present.wizard.why_pieces import Piece, pieces, standing
 from bot.words import Counted, Phrase, phrase
 from bot.words.pieces import island_phrase, progress_phrase
 from engine import Reason, Refusal, conditions, specialists
@@ -28,11 +27,7 @@ from engine.ids import ActionType
 from engine.view import SeatView, View
 from renderer import NO_HINTS, CutOut, PicturePart, PieceKind, Pointed
 
-ASKABLE: Final = tuple(
-    subject
-    for subject in Subject
-    if subject not in {Subject.SAIL_TASK, Subject.SAIL_GUARDIAN, Subject.DISCARD, Subject.ANSWER}
-)
+ASKABLE: Final = tuple(row.subject for row in SUBJECTS.values() if row.attempts)
 _MOST_NAMED: Final = 3
 _KINDS: Final = "kinds"
 """The token of the menu of the kinds of action; that of the pieces is the page's own."""
@@ -53,9 +48,7 @@ _REMEDIES: Final = {
     Reason.NO_GUARDIAN_CAN_MOVE: Subject.PATH,
 }
 """The actions that bring what a reason says is missing."""
-_IN_THE_CITY: Final = frozenset(
-    {Subject.FATE, Subject.PROCESSION, Subject.IGNITE, Subject.NEUTRAL, Subject.DISCARD}
-)
+_IN_THE_CITY: Final = frozenset({Subject.FATE, Subject.PROCESSION, Subject.IGNITE, Subject.NEUTRAL})
 """Subjects whose pieces lie in the city; those of the others lie on the main board."""
 
 
@@ -90,7 +83,7 @@ def _place_of(builder: PageBuilder, subject: Subject, piece: Piece | None) -> Cu
     if subject is Subject.FATE:
         return CutOut(PicturePart.FATE_TILES, seat)
     if piece is None:
-        tried = attempts(view, seat).get(subject, ())
+        tried = SUBJECTS[subject].tried(view, seat)
         return where_answered(builder.decision, tried, view, seat, NO_HINTS)
     if piece.island is not None:
         return CutOut(PicturePart.ISLANDS, seat, islands=(piece.island,))
@@ -120,7 +113,7 @@ def _page(
         builder.choice(
             phrase(f"subject.{askable}"),
             write_control(Sign.WHY, askable),
-            symbol=SUBJECT_SYMBOLS.get(askable, ""),
+            symbol=SUBJECTS[askable].symbol,
         )
         for askable in ASKABLE
     )
@@ -136,7 +129,7 @@ def _of_kind(builder: PageBuilder, subject: Subject) -> Sequence[Phrase]:
         lines.append(phrase("why.possible"))
     if subject is Subject.FATE:
         return lines if possible else _no_place(builder, lines)
-    tried = attempts(builder.view, builder.seat).get(subject, ())
+    tried = SUBJECTS[subject].tried(builder.view, builder.seat)
     obstacles = [(builder.label(each), _refused(builder, each)) for each in tried]
     if nothing := _nothing_there(builder, subject):
         return (*lines, nothing)
@@ -147,7 +140,7 @@ def _of_kind(builder: PageBuilder, subject: Subject) -> Sequence[Phrase]:
 
 def _no_place(builder: PageBuilder, lines: list[Phrase]) -> Sequence[Phrase]:
     """Each place of a fate tile has a reason of its own: they are told when all have the same."""
-    tried = attempts(builder.view, builder.seat)[Subject.FATE]
+    tried = SUBJECTS[Subject.FATE].tried(builder.view, builder.seat)
     refused = {refusal.key: refusal for each in tried if (refusal := _refused(builder, each))}
     if len(refused) == 1:
         return _told(builder, lines, [(None, refusal) for refusal in refused.values()])

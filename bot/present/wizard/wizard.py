@@ -5,18 +5,25 @@ from typing import Final
 
 from bot.model.controls import Screen, ScreenKind, Sign, Subject, read_control
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, TakeBack, Think
-from bot.model.messages import CHOICE_LIMIT, Completion
-from bot.model.pages import Page, paragraph_of
+from bot.model.messages import CHOICE_LIMIT, Completion, Page, paragraph_of
+from bot.present.wizard.asides import (
+    LOOK_CONTROLS,
+    before_reading,
+    beneath,
+    beside,
+    is_reading,
+    looking,
+    reading,
+    seen,
+)
 from bot.present.wizard.ask_page import ask_page, exact, within
 from bot.present.wizard.guide import OWN_TURN, Guide
 from bot.present.wizard.labels import token_of
-from bot.present.wizard.lines_page import lines_page, taken
-from bot.present.wizard.looks import LOOK_CONTROLS, beneath, looking, seen
+from bot.present.wizard.lines_page import choose_line, lines_page
 from bot.present.wizard.offers import offers_of
 from bot.present.wizard.opening import opening_of
 from bot.present.wizard.page_builder import DraftState, PageBuilder
 from bot.present.wizard.preview_page import preview_page
-from bot.present.wizard.rules_aside import before_reading, beside, is_reading, reading
 from bot.present.wizard.turn_page import list_page, more_page, turn_page
 from bot.present.wizard.why_page import why_page
 from bot.words import Catalog, phrase
@@ -127,7 +134,7 @@ def _outcome(state: DraftState, control: tuple[str, ...]) -> PressResult:  # noq
         case [Sign.SUGGEST]:
             return Think(state.game)
         case [Sign.SUGGEST, number]:
-            return taken(draft.lines[_number(number)], draft)
+            return choose_line(draft.lines[_number(number)], draft)
         case [Sign.UNDO]:
             return TakeBack()
         case [Sign.BACK]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import replace
+from dataclasses import fields, replace
 from operator import attrgetter
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -154,7 +154,7 @@ _FORMS: Final[Mapping[type, "Form"]] = {
         **_fields("countdown tom"),
     },
     Waiting: {"seat": "seat", "question": _question},
-    GameOptions: _fields("players beginner strict_payment specialist_18_at_once handicap"),
+    GameOptions: {each.name: each.name for each in fields(GameOptions) if each.name != "colors"},
     seen.Result: _fields("reason winners tie_broken"),
     seen.SeatView: {
         **_fields("seat color city is_tom"),

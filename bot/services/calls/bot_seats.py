@@ -117,7 +117,7 @@ class BotSeats:
     async def _tell_rest(self, game: int) -> None:
         """Post the turns that wait for a turn that failed: it may come in an hour."""
         try:
-            async with self.games.table(game) as table:
+            async with self.games.hold(game) as table:
                 self._deliver(await self.games.tell_rest(table))
         except Exception as error:
             if not ENVIRONMENT.explains(error):
@@ -132,7 +132,7 @@ class BotSeats:
         Nothing happens when the clock has changed since `row` was read, or the game went on: a
         person may have come back or gone back to their own turn.
         """
-        async with self.games.table(row.game) as table:
+        async with self.games.hold(row.game) as table:
             if not await self._waits(row):
                 return
             position = HeldPosition.of(table)
@@ -141,7 +141,7 @@ class BotSeats:
             with suppress(TimeoutError):
                 async with asyncio.timeout(COURTESY):
                     await self.calm()
-            async with self.games.table(row.game) as table:
+            async with self.games.hold(row.game) as table:
                 if not await self._waits(row) or not turn.fits(table):
                     return
                 invocation = system_invocation(table.id, table.revision, table.channel)

@@ -15,11 +15,17 @@ from bot.model.stored_post import StoredPost
 from bot.present.posts.channel_posts import place_left_post
 from bot.services.calls.notices import place_found, place_left, places_lost, tell_of_lobby
 from bot.services.games.active_games import numbers_of
-from bot.services.games.saving import Saved, moved_posts, queue, regained_posts
+from bot.services.games.saving import (
+    Saved,
+    moved_posts,
+    queue,
+    regained_posts,
+    restart_clock,
+    start_turn,
+)
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
-from bot.services.games.turns import restart_clock, start_turn
-from bot.services.people.limits import PersonalLimits, Rate, RecentDeeds
+from bot.services.people import PersonalLimits, Rate, RecentDeeds
 from bot.store.store import Store, Transaction
 
 _CALLED_BACK: Final = Rate(1, 3600.0)
@@ -41,7 +47,6 @@ class ChannelService:
     _called: RecentDeeds = field(init=False)
 
     def __post_init__(self) -> None:
-        """Nobody was called back to a game yet."""
         self._called = RecentDeeds(_CALLED_BACK, self.games.clock)
 
     async def prepare(self) -> None:
@@ -131,7 +136,7 @@ class ChannelService:
             await self._go_on(channel, game)
 
     async def _go_on(self, channel: int, game: int) -> None:
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             called = {player.id for player in table.persons if self._called.take(player.id)}
 
             async def work(tx: Transaction) -> None:
@@ -151,7 +156,7 @@ class ChannelService:
 
     async def must_be_lost(self, game: int) -> None:
         """Raise UserError for a game that has a place: it moves when somebody asks for that."""
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             if not await self.store.read(lambda tx: tx.channels.is_lost(table.channel.id)):
                 raise UserError("error.outdated_button")
 
@@ -168,7 +173,7 @@ class ChannelService:
         Its players may, and who manages its server. A game of several people leaves its server only
         when its place there is lost.
         """
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             _check(table, invocation)
             channel = replace(invocation.channel, locale=table.channel.locale)
             there = replace(table, channel=channel)

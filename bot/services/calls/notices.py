@@ -15,8 +15,7 @@ from bot.model.turn_clock import TurnClock
 from bot.present.posts.call_posts import direct_notice, late_notice, reminder
 from bot.present.posts.channel_posts import lobby_lost, place_lost, place_lost_here
 from bot.present.posts.plan_pages import played_notice
-from bot.services.games.question_posts import Topic, publish_question
-from bot.services.games.turns import may_call, wants_notice, wind
+from bot.services.games.saving import Topic, may_call, publish_question, schedule_call, wants_notice
 from bot.store.store import Transaction
 from bot.words import catalog
 
@@ -218,7 +217,7 @@ async def call(tx: Transaction, row: ClockRow, now: float) -> None:
         await tx.clocks.put(replace(row, due=now + UNREACHED))
         return
     after = row.clock.called(now)
-    await wind(tx, replace(row, clock=after), now)
+    await schedule_call(tx, replace(row, clock=after), now)
     if lost:
         await _tell_directly(tx, row.game, (row.person,), None)
         return

@@ -13,9 +13,8 @@ from bot.model.rows import ClockRow
 from bot.model.telemetry import ENVIRONMENT
 from bot.runtime.jobs import Wakeup
 from bot.services.calls.notices import call
-from bot.services.games.saving import QueuedPosts
+from bot.services.games.saving import QueuedPosts, schedule_call
 from bot.services.games.service import GameService
-from bot.services.games.turns import wind
 from bot.store.store import Store, Transaction
 from engine.actions import Pass
 
@@ -135,7 +134,7 @@ class ReminderService:
 
         Nothing happens when the clock has changed since `row` was read: the game has gone on.
         """
-        async with self.games.table(row.game) as table:
+        async with self.games.hold(row.game) as table:
             if await self.store.read(lambda tx: tx.clocks.get(row.game)) != row:
                 return
             if table.passes_itself:
@@ -145,7 +144,7 @@ class ReminderService:
                 self._deliver(done.posts)
                 return
             reminded = replace(row, clock=replace(row.clock, passes=False))
-            await self.store.write(lambda tx: wind(tx, reminded, now))
+            await self.store.write(lambda tx: schedule_call(tx, reminded, now))
 
     async def _adopt(self) -> None:
         """Start the clocks of games that are older than clocks."""
@@ -159,4 +158,4 @@ class ReminderService:
 async def _set_right(tx: Transaction, now: float) -> None:
     """After the machine's clock was put back: nothing began in the future, nobody waits for it."""
     for row in await tx.clocks.ahead_of(now):
-        await wind(tx, replace(row, clock=row.clock.set_right(now)), now)
+        await schedule_call(tx, replace(row, clock=row.clock.set_right(now)), now)

@@ -11,11 +11,10 @@ from bot.model.people import Known
 from bot.model.results import Ending
 from bot.model.rows import PersonRow
 from bot.model.stored_post import StoredPost
-from bot.present.posts.channel_posts import headed
+from bot.present.posts.channel_posts import with_headings
 from bot.present.posts.consent_posts import alone_post, resign_prompt
 from bot.services.games.outcomes import settle
-from bot.services.games.question_posts import lapse_question
-from bot.services.games.saving import Saved
+from bot.services.games.saving import Saved, lapse_question
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.store.store import Store, Transaction
@@ -33,7 +32,7 @@ class LeavingService:
 
     async def ask_to_resign(self, invocation: Invocation, game: int, words: Catalog) -> Prompt:
         """Return the prompt about resigning, in these words; raises UserError for non-players."""
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             _seat_left(table, invocation)
             return resign_prompt(
                 solo=table.game.options.solo,
@@ -48,7 +47,7 @@ class LeavingService:
         The last person leaves the win to Tom, or to the bots that sit at the table.
         Raises UserError for who does not play, or has resigned already.
         """
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             return await self.give_up(invocation, table)
 
     async def give_up(self, invocation: Invocation, table: Table) -> Saved:
@@ -78,7 +77,7 @@ class LeavingService:
 
     async def let_bot_play(self, invocation: Invocation, game: int) -> Saved:
         """Let the bot play a seat until the person returns; raises UserError for the last one."""
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             seat = table.seat_acting(invocation.person.id)
             if not table.others(invocation.person.id):
                 raise UserError("leaving.sorry.last_person")
@@ -86,7 +85,7 @@ class LeavingService:
 
     async def come_back(self, invocation: Invocation, game: int) -> Saved:
         """Take a seat back from the bot; raises UserError for who has resigned."""
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             seat = _seat_left(table, invocation)
             if seat not in table.bots:
                 raise UserError("leaving.sorry.bot_does_not_play")
@@ -94,7 +93,7 @@ class LeavingService:
 
     async def win(self, invocation: Invocation, game: int) -> Saved:
         """End a game as won by the last person; raises UserError unless all others resigned."""
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             _must_be_alone(invocation, table)
             text = table.words.say("leaving.won", who=table.named(invocation.person).name)
             return await self.games.end(
@@ -103,7 +102,7 @@ class LeavingService:
 
     async def play_on(self, invocation: Invocation, game: int) -> None:
         """Let the only person left play on: nothing changes. Raises as `win` does."""
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             _must_be_alone(invocation, table)
 
     async def _concede(self, tx: Transaction, table: Table) -> None:
@@ -123,7 +122,9 @@ class LeavingService:
             table.bots ^= {seat}
             waiting = table.game.waiting
             to_move = not bot and waiting is not None and waiting.seat == seat
-            post = table.body(headed(table.notice, text) if to_move else Post(text, accent=seat))
+            post = table.body(
+                with_headings(table.notice, text) if to_move else Post(text, accent=seat)
+            )
             return await self.games.save(table, invocation, (*rest, post), also=note)
 
 
@@ -186,7 +187,7 @@ class ForgetService:
     async def _leave(self, person: int, game: int) -> None:
         """Resign for somebody unknown; where that is impossible the seat goes to the bot anyway."""
         try:
-            async with self.games.table(game) as table:
+            async with self.games.hold(game) as table:
                 invocation = system_invocation(game, table.revision, table.channel)
                 unknown = PersonRow(person, _unknown(table.channel.locale))
                 invocation = replace(invocation, id=-1 - secrets.randbits(62), person=unknown)

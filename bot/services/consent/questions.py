@@ -25,13 +25,21 @@ from bot.model.rows import (
 )
 from bot.model.stored_post import StoredPost
 from bot.present.posts import consent_posts
-from bot.present.posts.channel_posts import headed
-from bot.services.games.question_posts import Topic, lapse_question, show_answers, stands
-from bot.services.games.saving import ExtraWrite, Saved
+from bot.present.posts.channel_posts import with_headings
+from bot.services.games.saving import (
+    ExtraWrite,
+    Saved,
+    Topic,
+    force_restart,
+    lapse_question,
+    mute_pending,
+    show_answers,
+    stands,
+    start_turn,
+)
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
-from bot.services.games.turns import force_restart, mute_pending, start_turn
-from bot.services.people.limits import PersonalLimits
+from bot.services.people import PersonalLimits
 from bot.store.store import Store, Transaction
 from bot.words import Catalog
 from engine.ids import Seat
@@ -64,7 +72,7 @@ class ConsentService:
         Who plays alone is asked to confirm it, in these words. Raises UserError for a turn that
         never was.
         """
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             seat = table.seat_acting(invocation.person.id)
             _must_go_back(table)
             move = _beginning(table, seat, turn)
@@ -83,7 +91,7 @@ class ConsentService:
         Who plays alone is asked to confirm it at once; others read why they were `refused`.
         """
         person = invocation.person.id
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             seat, points = table.seat_acting(person), table.game.take_back_points
             if table.kind.keeps_turns is not None or not table.can_go_back(person):
                 return Prompt(refused)
@@ -95,7 +103,7 @@ class ConsentService:
 
     async def go_back(self, invocation: Invocation, game: int, revision: int, move: int) -> Saved:
         """Go back, as who plays alone has confirmed; raises UserError when anything changed."""
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             table.seat_acting(invocation.person.id)
             changed = revision != table.revision or move not in table.game.take_back_points
             if changed or table.others(invocation.person.id):
@@ -121,7 +129,7 @@ class ConsentService:
 
     async def hand_over(self, invocation: Invocation, game: int, to: PersonRow) -> Saved:
         """Ask somebody to take the seat of who pressed; raises UserError for who has one here."""
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             table.seat_playing(invocation.person.id)
             if table.knows(to.id):
                 raise UserError("leaving.sorry.seated", who=to_person(to).name)
@@ -135,7 +143,7 @@ class ConsentService:
         Who plays alone is asked to confirm it, in these words, and so is who manages the server and
         does not play. Raises UserError.
         """
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             if invocation.manages and not table.plays(invocation.person.id):
                 table.must_run()
                 return consent_posts.end_prompt(words)
@@ -147,7 +155,7 @@ class ConsentService:
 
     async def abandon_alone(self, invocation: Invocation, game: int) -> Saved:
         """End the game, as who plays alone has confirmed; raises UserError when others play."""
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             table.seat_acting(invocation.person.id)
             if table.others(invocation.person.id):
                 raise UserError(Problem.STALE)
@@ -159,7 +167,7 @@ class ConsentService:
 
         Nobody need agree. Raises UserError for who may not manage the server of the game.
         """
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             table.must_run()
             if not invocation.manages or invocation.channel.guild != table.channel.guild:
                 raise UserError("server.sorry.managers_only")
@@ -175,7 +183,7 @@ class ConsentService:
 
         Raises UserError for who is not asked, and for a question that is over.
         """
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             table.must_run()
             row = await self.store.read(lambda tx: tx.questions.open_in(game))
             if row is None or row.id != question or not stands(row.new, table):
@@ -285,7 +293,7 @@ class ConsentService:
             table.game, table.told = table.game.at(move), move
             table.revision += 1
             text = table.words.say(key, who=table.named(invocation.person).name, turn=turn)
-            post = table.body(headed(table.notice, text))
+            post = table.body(with_headings(table.notice, text))
             entry = MoveRow(
                 table.seat_acting(invocation.person.id), None, invocation.id, MoveKind.BACK
             )

@@ -13,11 +13,9 @@ from bot.model.turn_clock import VoteOption
 from bot.present.posts.call_posts import free_seat_post, vote_post
 from bot.present.posts.consent_posts import votes_note
 from bot.services.games.moves import BotTurn, HeldPosition
-from bot.services.games.question_posts import Topic, show_answers
-from bot.services.games.saving import Saved
+from bot.services.games.saving import Saved, Topic, restart_clock, show_answers
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
-from bot.services.games.turns import restart_clock
 from bot.store.store import Store, Transaction
 
 
@@ -57,7 +55,7 @@ class VoteService:
 
     async def ask(self, invocation: Invocation, game: int) -> Saved:
         """Ask the others publicly how to go on; raises UserError for whom nobody keeps waiting."""
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             row = await self.store.read(lambda tx: self._waiting(tx, table, invocation))
             who = table.owners[row.seat]
             question = vote_post(who, row.clock, row.turn, table.words)
@@ -79,7 +77,7 @@ class VoteService:
         """
         played: BotTurn | None = None
         while True:
-            async with self.games.table(game) as table:
+            async with self.games.hold(game) as table:
                 ballot = await self._ballot(invocation, table, turn, way)
                 if ballot.outcome is not VoteOption.BOT:
                     done = await self._carry_out(ballot)
@@ -111,7 +109,7 @@ class VoteService:
 
     async def take_seat(self, invocation: Invocation, game: int, vote: int) -> Saved:
         """Sit down on a seat that the others have made free; raises UserError."""
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             table.must_run()
             free = await self.store.read(lambda tx: _free_seat(tx, game))
             if free is None or free.id != vote:

@@ -23,7 +23,7 @@ from bot.services.games.kind import Kinds, kind_of
 from bot.services.games.saving import queue
 from bot.services.games.table import PublicState, Table, table_of
 from bot.store.store import Store, Transaction
-from bot.words.symbols import Symbols
+from bot.words.pieces import Symbols
 from engine import Game, IllegalAction
 from engine.data.box import Box
 from renderer.cache import LruCache
@@ -139,7 +139,7 @@ class ActiveGames:
         return len(self._tables)
 
     @asynccontextmanager
-    async def table(self, game: int) -> AsyncIterator[Table]:
+    async def hold(self, game: int) -> AsyncIterator[Table]:
         """The game with this id, held still; raises UserError when there is none."""
         note_work(game=game)
         async with self._lock_of(game), self.store.holding(_name(game)):
@@ -167,7 +167,7 @@ class ActiveGames:
         """
         table = None if self._is_held(game) else self._tables.get(game)
         if table is None:
-            async with self.table(game) as held:
+            async with self.hold(game) as held:
                 table = held
         if known is not None and known.players == table.players:
             return known
@@ -183,7 +183,7 @@ class ActiveGames:
         """
         table = self._tables.get(game)
         if table is None:
-            async with self.table(game) as held:
+            async with self.hold(game) as held:
                 table = held
         if shown > table.revision:
             if game not in self._set_back:

@@ -12,8 +12,8 @@ from typing import ClassVar, Final, Protocol, Self
 
 from bot.model.coach import Idea
 from bot.model.drafts import Draft, PressResult
+from bot.model.messages import Page
 from bot.model.offers import Offers, WayIn
-from bot.model.pages import Page
 from bot.model.rows import PersonRow
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.store.store import Store, Transaction

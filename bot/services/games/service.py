@@ -17,16 +17,25 @@ from bot.model.rows import NOBODY, MoveRow, NewGame, PersonRow, Progress, Status
 from bot.model.stored_post import StoredPost
 from bot.model.telemetry import note_work
 from bot.present.posts.turn_posts import ended_post
+from bot.services.games import moves
 from bot.services.games.active_games import ActiveGames, numbers_of
 from bot.services.games.kind import CASUAL, GameKind
-from bot.services.games.moves import BotTurn, HeldPosition, play, play_for, secret_seed, take_back
 from bot.services.games.outcomes import settle
-from bot.services.games.premoves import play_on
-from bot.services.games.question_posts import Topic, publish_question
-from bot.services.games.saving import ExtraWrite, QueuedPosts, Saved, Telling, nothing, queue
+from bot.services.games.saving import (
+    ExtraWrite,
+    QueuedPosts,
+    Saved,
+    Telling,
+    Topic,
+    nothing,
+    publish_question,
+    queue,
+    start_clock,
+    start_turn,
+    with_recipients,
+)
 from bot.services.games.table import Table, snapshot_of
 from bot.services.games.thinker import Forethought, Thinker
-from bot.services.games.turns import addressed, start_clock, start_turn
 from bot.store.store import Transaction
 from engine import Game, GameOptions, IllegalAction
 from engine.actions import Action
@@ -46,7 +55,7 @@ class GameService(ActiveGames):
     """
 
     box: Box
-    seed: Callable[[], int] = secret_seed
+    seed: Callable[[], int] = moves.secret_seed
     clock: Clock = SYSTEM_CLOCK
     thinker: Thinker = field(default_factory=Thinker)
     forethought: Forethought = field(init=False)
@@ -56,13 +65,13 @@ class GameService(ActiveGames):
 
     async def touch(self, game: int) -> None:
         """Start the clock of a game that has none; raises UserError when there is no game."""
-        async with self.table(game) as table:
+        async with self.hold(game) as table:
             await self.store.write(lambda tx: start_clock(tx, table, None, self.clock.now()))
 
     async def box_in(self, channel: int) -> Box:
         """The component values of a channel's running or last game, else of new games."""
         try:
-            async with self.table(await self.game_in(channel)) as table:
+            async with self.hold(await self.game_in(channel)) as table:
                 return table.game.box
         except UserError:
             return self.box
@@ -102,7 +111,7 @@ class GameService(ActiveGames):
                 if is_renamed:
                     await tx.games.rename(table.id, person)
 
-            log = play(table, seat, invocation, actions)
+            log = moves.play(table, seat, invocation, actions)
             done = await self._play_on(table, invocation, log, also=rename)
             table.kind.answered(table.game)
             return done
@@ -112,7 +121,7 @@ class GameService(ActiveGames):
         seat = table.seat_to_move(invocation.person.id)
         with self.changing(table):
             log = await self.store.read(lambda tx: tx.games.log(table.id))
-            taken = take_back(table, seat, invocation, log)
+            taken = moves.take_back(table, seat, invocation, log)
             return await self.save(table, invocation, (), taken)
 
     async def start(  # noqa: PLR0913 - who, what, where and with whom a game begins
@@ -165,10 +174,10 @@ class GameService(ActiveGames):
             now = self.clock.now()
             await start_clock(tx, table, presser, now)
             if channel.empty:
-                post = await addressed(tx, table, table.body(table.opening), NOBODY, now)
+                post = await with_recipients(tx, table, table.body(table.opening), NOBODY, now)
                 others = tuple(person for person in post.direct if person != presser)
                 return (replace(post, direct=others),)
-            return (await addressed(tx, table, table.body(table.notice), presser, now),)
+            return (await with_recipients(tx, table, table.body(table.notice), presser, now),)
 
         try:
             done = await self.write_once(replace(invocation, channel=channel), table, work)
@@ -200,7 +209,7 @@ class GameService(ActiveGames):
 
             await self.store.write(work)
 
-    async def think_out(self, position: HeldPosition) -> BotTurn:
+    async def think_out(self, position: moves.HeldPosition) -> moves.BotTurn:
         """The turn that the bot plays in a position; nobody needs to hold the game meanwhile.
 
         Raises UserError for a bug.
@@ -214,7 +223,7 @@ class GameService(ActiveGames):
         self,
         invocation: Invocation,
         table: Table,
-        turn: BotTurn,
+        turn: moves.BotTurn,
         first: Sequence[StoredPost] = (),
         also: ExtraWrite = nothing,
     ) -> Saved:
@@ -223,7 +232,7 @@ class GameService(ActiveGames):
         `first` is posted before it, `also` written together with it. Raises UserError.
         """
         with self.changing(table):
-            log = play_for(table, invocation, turn)
+            log = moves.play_for(table, invocation, turn)
             return await self._play_on(table, invocation, log, first, also)
 
     async def tell_rest(self, table: Table) -> QueuedPosts:
@@ -280,7 +289,7 @@ class GameService(ActiveGames):
         A post after the `first` ones tells it where a person is called, or where premoves were
         played; else it waits for the turns of bots that follow.
         """
-        played = await play_on(self.store, table, log, self.clock.now())
+        played = await moves.play_on(self.store, table, log, self.clock.now())
         posts = list(first)
         if table.is_due or played.begins is not None:
             posts.append(replace(table.tell(played.begins), direct=played.direct))

@@ -7,17 +7,25 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef
 from bot.model.messages import Post, paragraphs
 from bot.model.offers import NO_OFFERS, Offers
-from bot.model.people import Person, bot_phrase, in_slot, seat_name, seated, slotted, told_apart
+from bot.model.people import (
+    Person,
+    bot_phrase,
+    in_slot,
+    leaders,
+    seat_name,
+    seated,
+    slotted,
+    told_apart,
+)
 from bot.model.preferences import TurnPictures
 from bot.model.rows import NOBODY, GameRow, PersonRow, Status, Via
 from bot.model.stored_post import PictureRef, StoredPost
-from bot.present.names import leaders
-from bot.present.posts.channel_posts import gathering
+from bot.present.posts.channel_posts import calling_everybody
 from bot.present.posts.turn_posts import turn_notice, turn_post
 from bot.present.wizard.opening import with_start_laid
 from bot.services.games.kind import CASUAL, GameKind, loaded
 from bot.words import Catalog, Phrase, catalog
-from bot.words.symbols import Symbols
+from bot.words.pieces import Symbols
 from engine import Game
 from engine.agenda import TomTaskChoice
 from engine.agents.levels import Level
@@ -322,7 +330,7 @@ class Table:
     @property
     def opening(self) -> Post:
         """The announcement in a thread of its own, where it brings in everybody who plays."""
-        return gathering(self.notice, self.people, self.words)
+        return calling_everybody(self.notice, self.people, self.words)
 
     @property
     def passes_itself(self) -> bool:

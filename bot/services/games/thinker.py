@@ -13,10 +13,9 @@ from typing import Final, TypeVar
 from bot.model.clock import Clock
 from bot.model.errors import report_bug
 from bot.model.rows import Status
-from bot.runtime.fair_semaphore import FairSemaphore
 from bot.runtime.jobs import Wakeup
 from bot.runtime.worker_process import UnreadyError
-from bot.runtime.workers import Workers
+from bot.runtime.workers import FairSemaphore, Workers
 from bot.services.games.moves import BotTurn, HeldPosition, secret_seed
 from bot.services.games.table import Table
 from engine import Game, GameOptions

@@ -7,15 +7,14 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 
-from bot.model.button_choices import TableOption
+from bot.model.button_choices import SWITCHES, THREAD, TableOption
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.people import to_person
 from bot.model.rows import NOBODY, LobbyRow, PersonRow, Status
-from bot.services.games.saving import ExtraWrite, Saved, nothing
+from bot.services.games.saving import ExtraWrite, Saved, may_notify, nothing
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
-from bot.services.games.turns import may_notify
 from bot.services.play.open_lobby import FEWEST_PLAYERS, OpenLobby, new_lobby
 from bot.store.store import Store, Transaction
 from engine.agents.levels import Level
@@ -63,7 +62,7 @@ class LobbyService:
 
         async def work(tx: Transaction) -> LobbyRow:
             runs = await tx.games.running_in(channel.id) is not None
-            if runs and TableOption.THREAD not in options:
+            if runs and THREAD not in options:
                 raise UserError(Problem.GAME_RUNNING)
             lobby = await tx.lobbies.get(channel.id)
             if lobby is None:
@@ -220,7 +219,7 @@ class LobbyService:
         did not play, where a game runs or others have a lobby, and what `may` raises of a game
         alone.
         """
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             if not table.knows(invocation.person.id):
                 raise UserError(Problem.NOT_A_PLAYER)
             if table.status is Status.RUNNING:
@@ -238,7 +237,7 @@ class LobbyService:
             return await self.games.start(
                 invocation, settings, known, known[0].id, also=may, kind=kind
             )
-        chosen = frozenset(option for option in TableOption if getattr(settings, option, False))
+        chosen = frozenset(option for option in SWITCHES if getattr(settings, option))
         return await self.open(
             invocation, chosen, known if len(known) >= FEWEST_PLAYERS else (), bots
         )

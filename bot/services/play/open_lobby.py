@@ -3,9 +3,9 @@
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Self
+from typing import Any, Final, Self
 
-from bot.model.button_choices import TableOption
+from bot.model.button_choices import SWITCHES, THREAD, TableOption
 from bot.model.errors import UserError
 from bot.model.invocation import Invocation
 from bot.model.messages import Lobby
@@ -87,7 +87,7 @@ class OpenLobby:
             self.options,
             tuple(seated(one, words) for one in self.row.invited),
             tuple(map(to_person, self.awaited)),
-            TableOption.THREAD in self.chosen,
+            THREAD in self.chosen,
             tuple(map(to_person, self.guests)),
             tuple(to_person(guest.person) for guest in self.row.guests if guest.declined),
             tuple((number_of(bot.id), seated(bot, words)) for bot in self.bots),
@@ -209,12 +209,8 @@ def bots_of(level: Level, count: int) -> tuple[PersonRow, ...]:
 
 def options_of(chosen: frozenset[TableOption], players: int) -> GameOptions:
     """The engine's options for a table of so many."""
-    return GameOptions(
-        players,
-        beginner=TableOption.BEGINNER in chosen,
-        strict_payment=TableOption.STRICT_PAYMENT in chosen,
-        specialist_18_at_once=TableOption.SPECIALIST_18_AT_ONCE in chosen,
-    )
+    turned_on: dict[str, Any] = dict.fromkeys(chosen & {*SWITCHES}, True)
+    return GameOptions(players, **turned_on)
 
 
 def _holds(people: Iterable[PersonRow], person: PersonRow) -> bool:

@@ -11,8 +11,7 @@ from typing import ParamSpec, TypeVar
 from bot.model.drafts import Ask, Submit, Think
 from bot.model.errors import report_bug
 from bot.model.invocation import Invocation
-from bot.model.messages import Prompt
-from bot.model.pages import Page, Said
+from bot.model.messages import Page, Prompt, Said
 from bot.model.rows import PageRow
 from bot.present.wizard.lines_page import with_lines
 from bot.services.games.saving import Saved
@@ -72,7 +71,7 @@ class Reader:
         """The Discord user."""
         return self.invocation.person.id
 
-    async def made(
+    async def build(
         self, page: Callable[[Game, Seat, _Draft, Catalog], Page], draft: _Draft
     ) -> Page:
         """Return the page of a draft in the present position."""

@@ -9,8 +9,7 @@ from bot.model.controls import Screen, ScreenKind, Sign
 from bot.model.drafts import Ask, Draft, Submit, Think
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
-from bot.model.messages import Prompt
-from bot.model.pages import Page
+from bot.model.messages import Page, Prompt
 from bot.model.rows import PageRow, PremoveRow, PremoveState
 from bot.present.posts.plan_pages import played_page, premove_page
 from bot.present.wizard.tryout import (
@@ -27,7 +26,7 @@ from bot.present.wizard.tryout import (
     tryout_page,
 )
 from bot.services.consent.questions import ConsentService
-from bot.services.games.premoves import first_choices, to_rows
+from bot.services.games.moves import first_choices, to_rows
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
@@ -52,7 +51,7 @@ class TryoutService(PageSession):
 
         One `ahead` plans the next turn, out of what was tried as far as it still fits.
         """
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             seat = table.seat_playing(invocation.person.id)
             reader = Reader(table, seat, invocation, words)
             row = await self._row(game, reader.person)
@@ -69,7 +68,7 @@ class TryoutService(PageSession):
         Raises UserError as `Table.seat_playing` does.
         """
         person = invocation.person.id
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             seat, row = table.seat_playing(person), await self._row(game, person)
             if row is None or (row.token, row.revision) != (token, table.revision):
                 return ()
@@ -82,7 +81,7 @@ class TryoutService(PageSession):
 
         Raises UserError for who had no seat there.
         """
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             seat = table.seat_of(invocation.person.id)
             if seat is None:
                 raise UserError(Problem.NOT_A_PLAYER)
@@ -97,7 +96,7 @@ class TryoutService(PageSession):
         Raises UserError as `Table.seat_playing` does.
         """
         person = invocation.person.id
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             seat = table.seat_of(person)
             row = None if table.game.result is None else await self._row(game, person)
             if seat is None or row is None or Tryout.load(row.body).start is None:
@@ -201,11 +200,11 @@ class TryoutService(PageSession):
         """The page of a stored tryout; the game may have overtaken it."""
         if row.revision != reader.table.revision:
             return reader.page(overtaken_page(reader.words), row)
-        return reader.page(await reader.made(tryout_page, Tryout.load(row.body)), row)
+        return reader.page(await reader.build(tryout_page, Tryout.load(row.body)), row)
 
     async def _keep(self, reader: Reader, tried: Tryout) -> WizardPage:
         """Store a tryout as one of the present position, and show its page."""
-        page = await reader.made(tryout_page, tried)
+        page = await reader.build(tryout_page, tried)
         row = reader.row(tried.dump())
         await self.store.write(lambda tx: tx.tryouts.put(row))
         return reader.page(page, row)
@@ -229,7 +228,7 @@ class PremoveService:
         Raises UserError for who does not play, and for whose turn it is.
         """
         person = invocation.person.id
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             seat = table.seat_acting(person)
             if table.mover == person:
                 raise UserError("premove.sorry.own_turn")
@@ -248,14 +247,14 @@ class PremoveService:
     async def withdraw(self, invocation: Invocation, game: int) -> None:
         """Forget what the person has planned in a game; raises UserError for who does not play."""
         person = invocation.person.id
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             table.seat_playing(person)
             await self.store.write(lambda tx: tx.premoves.drop(game, person))
 
     async def undo(self, invocation: Invocation, game: int) -> Saved:
         """Take back the person's premove; raises UserError once anything else has happened."""
         person = invocation.person.id
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             seat = table.seat_acting(person)
             rows = await self.store.read(lambda tx: tx.premoves.of_person(game, person))
             newest = any(
@@ -296,7 +295,7 @@ class NoteService:
     async def read(self, invocation: Invocation, game: int) -> str:
         """The person's note; raises UserError for spectators and for a game that is over."""
         person = invocation.person.id
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             table.seat_playing(person)
         return await self.store.read(lambda tx: tx.game_notes.get(game, person))
 
@@ -304,7 +303,7 @@ class NoteService:
         """Keep a note in place of the earlier one, none where it is blank; raises as `read`."""
         kept = note.strip()[:NOTE_LIMIT].rstrip()
         person = invocation.person.id
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             table.seat_playing(person)
             await self.store.write(lambda tx: tx.game_notes.put(game, person, kept))
         return kept

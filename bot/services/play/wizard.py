@@ -15,7 +15,7 @@ from bot.model.controls import ScreenKind, Sign
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, TakeBack, Think
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
-from bot.model.pages import Page
+from bot.model.messages import Page
 from bot.model.rows import PageRow, PremoveState
 from bot.present.posts.plan_pages import note_lines
 from bot.present.questions import refusal_text
@@ -23,8 +23,7 @@ from bot.present.wizard.coach import Coach, CoachedPage
 from bot.present.wizard.opening import with_start
 from bot.present.wizard.tryout import unfit_text
 from bot.present.wizard.wizard import begin_draft, finished_page
-from bot.services.games.moves import PartRefusedError
-from bot.services.games.premoves import to_turn, unfit
+from bot.services.games.moves import PartRefusedError, to_turn, unfit
 from bot.services.games.saving import Saved
 from bot.services.play.pages import PageSession, Reader, WizardPage, run_in_thread
 from bot.store.store import Store, Transaction
@@ -49,7 +48,7 @@ class Wizard(PageSession):
         self, invocation: Invocation, game: int, words: Catalog
     ) -> AsyncIterator[Reader]:
         """Hold a game for the person who is to move in it; raises UserError for anybody else."""
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             yield Reader(table, table.seat_to_move(invocation.person.id), invocation, words)
 
     async def open(self, invocation: Invocation, game: int, words: Catalog) -> WizardPage:
@@ -126,7 +125,7 @@ class Wizard(PageSession):
 
     async def undo(self, invocation: Invocation, game: int, words: Catalog) -> WizardPage:
         """Take back what the person last submitted; raises UserError and IllegalAction."""
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             seat = table.seat_to_undo(invocation.person.id)
             done = await self.games.undo(invocation, table)
             return await self._after(Reader(table, seat, invocation, words), done)
@@ -204,7 +203,7 @@ class Wizard(PageSession):
         One that another message has `shown` by now goes on in both: the next press counts in each.
         """
         page_of = partial(reader.table.kind.page, reader.table.offers)
-        plain = await reader.made(page_of, draft)
+        plain = await reader.build(page_of, draft)
         coached = await _with_coach(self.store, reader, draft, plain)
         row, helps = shown or reader.row(draft.dump()), draft.screen.kind in _HELPS
 

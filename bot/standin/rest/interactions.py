@@ -83,7 +83,7 @@ def _require_awake(call: Call, interaction: Interaction, ack: Ack) -> None:
 
 
 def _take(call: Call, interaction: Interaction, ack: Ack, data: Json) -> Message | None:
-    """Do what the answer asks for; the message that it made or changed, if any."""
+    """Carry out the answer; return the message that it made or changed, if any."""
     body = RequestBody(data, call.body.files)
     flags = MessageFlag(data.get("flags") or 0)
     sender = _sender(call, interaction, ephemeral=MessageFlag.EPHEMERAL in flags)

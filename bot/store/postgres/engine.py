@@ -12,12 +12,12 @@ from typing import Any, Final, Self
 import asyncpg
 
 from bot.model.database_errors import ContradictionError, DatabaseError
-from bot.store.connection import Read, Running, SqlRow, Values, Work
 from bot.store.migrate import migrate_server
 from bot.store.postgres.faults import SERVER_ERRORS, fault_of, unavailable
 from bot.store.postgres.leads import Alone, by_itself
 from bot.store.postgres.sessions import ServerIdentity, refuse_shared
 from bot.store.postgres.sharing import HOLD_PATIENCE, MOST_HELD, Sharing
+from bot.store.queries import Read, Running, SqlRow, Values, Work
 
 _QUOTED: Final = re.compile(r"('(?:[^']|'')*')")
 _MARK: Final = re.compile(r"\?(\d+)?|:([a-z]\w*)")

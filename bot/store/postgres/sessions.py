@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 import asyncpg
 
 from bot.model.database_errors import DatabaseError, UnavailableError
-from bot.store.connection import Identity
 from bot.store.postgres.faults import SESSION_ERRORS
+from bot.store.queries import Identity
 
 if TYPE_CHECKING:
     _Connection = asyncpg.Connection[Any]

@@ -15,7 +15,6 @@ from typing import Any, Final
 
 import asyncpg
 
-from bot.store.connection import Right
 from bot.store.migrate import check_server
 from bot.store.postgres.faults import SESSION_ERRORS, unavailable
 from bot.store.postgres.leads import (
@@ -26,6 +25,7 @@ from bot.store.postgres.leads import (
     watched,
 )
 from bot.store.postgres.sessions import CONNECTS_WITHIN, LOOKS_EVERY, ServerIdentity
+from bot.store.queries import Right
 
 _LOGGER = logging.getLogger(__name__)
 

@@ -74,12 +74,12 @@ async def test_another_kind_is_dealt_stored_read_again_and_ended(stack: Stack) -
     stack.games.kinds = kinds
     game = await climb(stack, 12)
     assert await standing(stack) == HandicapRow(12, game)
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         position = table.game.state_hash()
         assert position == Game.new(ALONE, 12).state_hash()
     await stack.restart()
     stack.games.kinds = kinds
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         assert table.kind == Ladder(12)
         assert table.game.state_hash() == position
     dice = random.Random(3)
@@ -94,7 +94,7 @@ async def test_another_kind_refuses(stack: Stack) -> None:
     assert await refused(climb(stack, 2, channel=8)) == "shell.challenge_open"
     assert await standing(stack) == HandicapRow(1, game)
     await stack.answer(game, random.Random(3))
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         revision = table.revision
     assert (
         await refused(stack.consent.go_back(stack.press(PERSON), game, revision, 0))
@@ -106,6 +106,6 @@ async def test_a_game_of_a_kind_that_is_left_out_goes_on_as_a_casual_one(stack: 
     stack.games.kinds = all_kinds((*FEATURES, LADDER))
     game = await climb(stack, 1)
     await stack.restart()
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         assert type(table.kind) is GameKind
     await stack.answer(game, random.Random(3))

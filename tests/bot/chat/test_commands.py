@@ -13,11 +13,12 @@ from bot.chat.command_names import KEY, CatalogTranslator
 from bot.chat.handlers.typed_turns import PLAYS, part_actions
 from bot.chat.routes import LONGEST_OPTION
 from bot.features.listed import FEATURES
-from bot.present.wizard.offers import SUBJECT_OF
+from bot.model.controls import Subject
+from bot.present.spoken import ANSWERS
 from bot.runtime.settings import load
 from bot.words import Catalog, catalog, languages
 from engine import Game, GameOptions
-from engine.actions import EndTurn, MoveShip, RefreshPaths
+from engine.actions import RefreshPaths
 from engine.agenda import AfterTurn, TurnChoice
 from tests.kit.games import play_busily
 from tests.kit.position import Position
@@ -147,9 +148,9 @@ async def test_the_commands_are_those_that_the_game_needs(client: BonfireClient)
 def test_each_class_of_action_has_its_command() -> None:
     """What is no answer to a question that another command asks is begun by one of its own."""
     by_command = {play.subject for play in PLAYS}
-    begun = {kind for kind, subject in SUBJECT_OF.items() if subject in by_command}
-    begun |= {MoveShip, EndTurn}  # `/turn sail`, beside what is done on arrival, and `/turn end`
-    at_choices = set[type](SUBJECT_OF)
+    by_command |= {Subject.END}  # Another method answers `/turn end`.
+    begun = {kind for kind, row in ANSWERS.items() if row.subject in by_command}
+    at_choices = {kind for kind, row in ANSWERS.items() if row.subject is not Subject.ANSWER}
     for seed, players in ((1, 1), (2, 2), (3, 3), (4, 4)):
         game = Game.new(GameOptions(players), seed)
         while (asked := game.waiting) is not None:

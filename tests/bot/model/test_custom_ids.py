@@ -152,6 +152,7 @@ def test_what_the_bot_never_wrote_is_outdated(text: str) -> None:
         f"vote:{2**63}:bot",
         "seat:",
         "agree:3:maybe",
+        "options:handicap",
         "sure",
         "sure:burn",
         "sure:back:1",

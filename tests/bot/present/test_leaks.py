@@ -10,8 +10,7 @@ from bot.chat.handlers.typed_turns import PLAYS, Play, _next_options, _tried
 from bot.model.controls import Sign, Subject
 from bot.model.drafts import Ask, Draft
 from bot.model.game_log import LoggedMove
-from bot.model.messages import Prompt
-from bot.model.pages import Page
+from bot.model.messages import Page, Prompt
 from bot.model.people import Person
 from bot.present.posts.channel_posts import missed_text
 from bot.present.posts.consent_posts import back_menu, back_text

@@ -6,48 +6,11 @@ import pytest
 
 from bot.present.narration import narrate
 from bot.words import catalog
-from engine import Game, GameOptions
+from engine import Game, GameOptions, events
 from engine.bag import ActionTiles, Resources
 from engine.data.box import PathTile
 from engine.data.council import CouncilBonus
 from engine.data.standard import STANDARD_BOX
-from engine.events import (
-    BonfireLit,
-    BonusTaken,
-    CommonTaskMet,
-    CountdownHanded,
-    CountdownTriggered,
-    EndReason,
-    Event,
-    FatePlaced,
-    GameEnded,
-    GnomeRecruited,
-    GreatBonfireTurned,
-    GuardianMoved,
-    GuardianRetrieved,
-    NovicePlaced,
-    OfferingRevealed,
-    Passed,
-    PathBuilt,
-    PathRevealed,
-    PathsRefreshed,
-    PointsScored,
-    PortalPlaced,
-    ResourcesChanged,
-    ShipMoved,
-    Source,
-    SpecialistRevealed,
-    TaskPlaced,
-    TaskReceived,
-    TilesChanged,
-    TomCardDone,
-    TomCardTurned,
-    TomGnomeTurned,
-    TomOutcome,
-    TurnBegan,
-    TurnEnded,
-    TurnSkipped,
-)
 from engine.ids import (
     START_PLACE,
     ActionType,
@@ -73,124 +36,126 @@ HERB = PathTile(Color.BLUE, Resource.HERB)
 PATH_3, BONFIRE_3 = Place(PlaceKind.PATH, 3), Place(PlaceKind.BONFIRE, 3)
 
 
-def tell(*events: Event) -> str:
-    return "\n".join(narrate(events, NAMES, STANDARD_BOX, WORDS))
+def tell(*happened: events.Event) -> str:
+    return "\n".join(narrate(happened, NAMES, STANDARD_BOX, WORDS))
 
 
-def paid(*kinds: ActionType) -> TilesChanged:
-    return TilesChanged(0, NO_TILES, ActionTiles.of(*kinds), Source.COST)
+def paid(*kinds: ActionType) -> events.TilesChanged:
+    return events.TilesChanged(0, NO_TILES, ActionTiles.of(*kinds), events.Source.COST)
 
 
-TOLD: list[tuple[Event, str]] = [
-    (TurnSkipped(0), "Ada has no turn."),
+TOLD: list[tuple[events.Event, str]] = [
+    (events.TurnSkipped(0), "Ada has no turn."),
     (
-        TilesChanged(0, NO_TILES, ActionTiles.of(ActionType.SHIP), Source.DISCARD),
+        events.TilesChanged(0, NO_TILES, ActionTiles.of(ActionType.SHIP), events.Source.DISCARD),
         "Discarded 1 ship tile.",
     ),
     (
-        ResourcesChanged(0, Resources.of(Resource.GOLD), NO_GOODS, Source.SPECIALIST, 7),
+        events.ResourcesChanged(
+            0, Resources.of(Resource.GOLD), NO_GOODS, events.Source.SPECIALIST, 7
+        ),
         "Gained 1 Gold (specialist 7).",
     ),
-    (PointsScored(0, 4, PointSource.ELDERS), "Scored 4 points (Elders)."),
+    (events.PointsScored(0, 4, PointSource.ELDERS), "Scored 4 points (Elders)."),
     (
-        FatePlaced(0, "F1", "c4", Direction.DOWN, start=False),
+        events.FatePlaced(0, "F1", "c4", Direction.DOWN, start=False),
         "Ada placed a fate tile: task c4, ship c5, guardian c6.",
     ),
     (
-        FatePlaced(0, "F1", "c3", Direction.RIGHT, start=True),
+        events.FatePlaced(0, "F1", "c3", Direction.RIGHT, start=True),
         "Ada chose the first fate tile: task, ship, guardian.",
     ),
-    (PathBuilt(0, HERB, 2, 4), "Ada built path space 4: Herb, blue crystal."),
-    (PathBuilt(0, HERB, 0, 4), "Ada built path space 4 from the pile: Herb, blue crystal."),
+    (events.PathBuilt(0, HERB, 2, 4), "Ada built path space 4: Herb, blue crystal."),
+    (events.PathBuilt(0, HERB, 0, 4), "Ada built path space 4 from the pile: Herb, blue crystal."),
     (
-        PathBuilt(0, HERB, None, 4),
+        events.PathBuilt(0, HERB, None, 4),
         "Ada searched the piles and built path space 4: Herb, blue crystal.",
     ),
-    (PathsRefreshed(0, (HERB,)), "Ada replaced the path display."),
-    (PathRevealed(0, 2, HERB), "Revealed: Herb (blue) in slot 2 of the path display."),
-    (ShipMoved(0, None, "E1"), "Ada set sail for E1 (Herb)."),
-    (ShipMoved(0, "E1", "B1"), "Ada sailed to B1 (pink Guardian)."),
+    (events.PathsRefreshed(0, (HERB,)), "Ada replaced the path display."),
+    (events.PathRevealed(0, 2, HERB), "Revealed: Herb (blue) in slot 2 of the path display."),
+    (events.ShipMoved(0, None, "E1"), "Ada set sail for E1 (Herb)."),
+    (events.ShipMoved(0, "E1", "B1"), "Ada sailed to B1 (pink Guardian)."),
     (
-        TaskReceived(0, "R07", "E1", 1, Side.LEFT),
+        events.TaskReceived(0, "R07", "E1", 1, Side.LEFT),
         "Ada received task R07 from E1 (Herb) for the left offering: 3 portals, 4 points.",
     ),
     (
-        TaskReceived(1, "R07", "E1", 1, None),
+        events.TaskReceived(1, "R07", "E1", 1, None),
         "Bo took task R07 from E1 (Herb) as a bonfire: 3 portals, 4 points.",
     ),
-    (TaskPlaced(0, "R07", 3), "The task goes on space 3."),
+    (events.TaskPlaced(0, "R07", 3), "The task goes on space 3."),
     (
-        OfferingRevealed(0, Side.RIGHT, Resource.ROOT),
+        events.OfferingRevealed(0, Side.RIGHT, Resource.ROOT),
         "Revealed: Root on Ada's right offering pile.",
     ),
     (
-        GuardianRetrieved(0, Guardian.PINK),
+        events.GuardianRetrieved(0, Guardian.PINK),
         "Ada retrieved the pink Guardian.",
     ),
     (
-        GuardianMoved(0, Guardian.PINK, START_PLACE, PATH_3),
+        events.GuardianMoved(0, Guardian.PINK, START_PLACE, PATH_3),
         "Ada held a procession: pink Guardian to path space 3.",
     ),
-    (GreatBonfireTurned(0, 0, 4), "Ada turned the Great Bonfire to space 4."),
-    (PortalPlaced(0, PortalKind.SUN, 4, 7), "Placed the Sun portal at position 7."),
+    (events.GreatBonfireTurned(0, 0, 4), "Ada turned the Great Bonfire to space 4."),
+    (events.PortalPlaced(0, PortalKind.SUN, 4, 7), "Placed the Sun portal at position 7."),
     (
-        GnomeRecruited(0, "S12", 1),
+        events.GnomeRecruited(0, "S12", 1),
         "Ada recruited S12 (wood-colored Guardian: resource once more).",
     ),
-    (SpecialistRevealed(0, 1, "S2"), "Revealed: S2 (processions: 1 step more)."),
+    (events.SpecialistRevealed(0, 1, "S2"), "Revealed: S2 (processions: 1 step more)."),
     (
-        BonfireLit(0, 3, "R07"),
+        events.BonfireLit(0, 3, "R07"),
         "Ada ignited the bonfire at space 3: R07 (3 portals), 4 points.",
     ),
-    (NovicePlaced(0, Novice.SEAT_0, 8, None), "Ada sent a Novice to council space 8."),
+    (events.NovicePlaced(0, Novice.SEAT_0, 8, None), "Ada sent a Novice to council space 8."),
     (
-        NovicePlaced(0, Novice.NEUTRAL, 8, CommonTask.GNOMES),
+        events.NovicePlaced(0, Novice.NEUTRAL, 8, CommonTask.GNOMES),
         "Ada sent the neutral Novice of “6 gnomes” to council space 8.",
     ),
     (
-        NovicePlaced(1, Novice.FLAT, 8, CommonTask.GNOMES),
+        events.NovicePlaced(1, Novice.FLAT, 8, CommonTask.GNOMES),
         "Bo laid a neutral Novice flat on council space 8.",
     ),
-    (BonusTaken(0, CouncilBonus.SPECIALIST), "Bonus: a free specialist."),
+    (events.BonusTaken(0, CouncilBonus.SPECIALIST), "Bonus: a free specialist."),
     (
-        CommonTaskMet(0, CommonTask.PORTALS),
+        events.CommonTaskMet(0, CommonTask.PORTALS),
         "That meets the Common Task “7 portals”!",
     ),
     (
-        CountdownTriggered(0, 7),
+        events.CountdownTriggered(0, 7),
         "**With 7 Novices in the High Council the countdown begins.**",
     ),
-    (CountdownHanded(0, 5), "Countdown tile 5 goes around."),
-    (Passed(0, 1), "Ada passed for 1 point."),
-    (TomCardTurned(1, TomCard.PATH, 3), "Bo turned card 3 of 32: Path."),
-    (TomGnomeTurned(1, "S2", Resource.ROOT), "Gnome S2 from the pile shows Root."),
-    (TomCardDone(1, TomCard.PATH, TomOutcome.NOTHING), "It does nothing this time."),
+    (events.CountdownHanded(0, 5), "Countdown tile 5 goes around."),
+    (events.Passed(0, 1), "Ada passed for 1 point."),
+    (events.TomCardTurned(1, TomCard.PATH, 3), "Bo turned card 3 of 32: Path."),
+    (events.TomGnomeTurned(1, "S2", Resource.ROOT), "Gnome S2 from the pile shows Root."),
+    (events.TomCardDone(1, TomCard.PATH, events.TomOutcome.NOTHING), "It does nothing this time."),
     (
-        GameEnded(0, EndReason.COUNTDOWN),
+        events.GameEnded(0, events.EndReason.COUNTDOWN),
         "The game is over. The countdown has run out.",
     ),
 ]
-SILENT: list[Event] = [
-    TurnBegan(0, 1),
-    TurnEnded(0),
-    TomCardDone(1, TomCard.PATH, TomOutcome.DONE),
-    BonusTaken(0, CouncilBonus.GOLD),
+SILENT: list[events.Event] = [
+    events.TurnBegan(0, 1),
+    events.TurnEnded(0),
+    events.TomCardDone(1, TomCard.PATH, events.TomOutcome.DONE),
+    events.BonusTaken(0, CouncilBonus.GOLD),
 ]
 
 
 @pytest.mark.parametrize(("event", "sentence"), TOLD, ids=lambda value: type(value).__name__)
-def test_each_event_has_its_sentence(event: Event, sentence: str) -> None:
+def test_each_event_has_its_sentence(event: events.Event, sentence: str) -> None:
     assert tell(event) == sentence
 
 
 @pytest.mark.parametrize("event", SILENT, ids=lambda event: type(event).__name__)
-def test_what_goes_without_saying_is_not_told(event: Event) -> None:
+def test_what_goes_without_saying_is_not_told(event: events.Event) -> None:
     assert tell(event) == ""
 
 
 def test_every_kind_of_event_is_among_the_examples() -> None:
     assert {type(event) for event, _ in TOLD} | {type(event) for event in SILENT} == set(
-        get_args(Event)
+        get_args(events.Event)
     )
 
 
@@ -198,8 +163,8 @@ def test_a_built_path_tells_price_and_gain_in_one_line() -> None:
     fruit = Resources.of(Resource.HERB)
     assert tell(
         paid(ActionType.PATH),
-        PathBuilt(0, HERB, 2, 4),
-        ResourcesChanged(0, fruit, NO_GOODS, Source.SPECIALIST, 8),
+        events.PathBuilt(0, HERB, 2, 4),
+        events.ResourcesChanged(0, fruit, NO_GOODS, events.Source.SPECIALIST, 8),
     ) == (
         "Ada built path space 4: Herb, blue crystal. Paid 1 path action tile. "
         "Gained 1 Herb (specialist 8)."
@@ -210,9 +175,9 @@ def test_tiles_and_resources_paid_for_one_thing_are_told_together() -> None:
     goods = Resources.of(Resource.HERB, Resource.FRUIT)
     told = tell(
         paid(ActionType.TASK),
-        ResourcesChanged(0, NO_GOODS, goods, Source.COST),
-        TaskReceived(0, "R07", "E1", 1, Side.LEFT),
-        TaskPlaced(0, "R07", 3),
+        events.ResourcesChanged(0, NO_GOODS, goods, events.Source.COST),
+        events.TaskReceived(0, "R07", "E1", 1, Side.LEFT),
+        events.TaskPlaced(0, "R07", 3),
     )
     assert "The task goes on space 3. Paid 1 task action tile, 1 Fruit, and 1 Herb." in told
 
@@ -220,9 +185,9 @@ def test_tiles_and_resources_paid_for_one_thing_are_told_together() -> None:
 def test_the_walks_of_a_procession_are_one_line() -> None:
     told = tell(
         paid(ActionType.GUARDIAN, ActionType.GUARDIAN),
-        GuardianMoved(0, Guardian.PINK, START_PLACE, BONFIRE_3),
-        GuardianMoved(0, Guardian.OWN, START_PLACE, PATH_3),
-        ResourcesChanged(0, Resources.of(Resource.ROOT), NO_GOODS, Source.PROCESSION),
+        events.GuardianMoved(0, Guardian.PINK, START_PLACE, BONFIRE_3),
+        events.GuardianMoved(0, Guardian.OWN, START_PLACE, PATH_3),
+        events.ResourcesChanged(0, Resources.of(Resource.ROOT), NO_GOODS, events.Source.PROCESSION),
     )
     assert told == (
         "Ada held a procession: pink Guardian to bonfire 3 and their own Guardian to path space 3. "
@@ -232,31 +197,31 @@ def test_the_walks_of_a_procession_are_one_line() -> None:
 
 def test_a_guardian_moved_by_the_council_leads_no_procession() -> None:
     told = tell(
-        NovicePlaced(0, Novice.SEAT_0, 3, None),
-        BonusTaken(0, CouncilBonus.MOVE_GUARDIAN),
-        GuardianMoved(0, Guardian.PINK, START_PLACE, PATH_3),
+        events.NovicePlaced(0, Novice.SEAT_0, 3, None),
+        events.BonusTaken(0, CouncilBonus.MOVE_GUARDIAN),
+        events.GuardianMoved(0, Guardian.PINK, START_PLACE, PATH_3),
     )
     assert told.splitlines()[1] == "Ada moved a Guardian: pink Guardian to path space 3."
 
 
 def test_two_processions_are_two_lines() -> None:
-    walk = GuardianMoved(0, Guardian.OWN, START_PLACE, PATH_3)
+    walk = events.GuardianMoved(0, Guardian.OWN, START_PLACE, PATH_3)
     assert tell(paid(ActionType.GUARDIAN), walk, paid(ActionType.GUARDIAN), walk).count("\n") == 1
 
 
 def test_gains_of_one_source_are_summed() -> None:
     told = tell(
-        FatePlaced(0, "F1", "c4", Direction.DOWN, start=False),
-        TilesChanged(0, ActionTiles.of(ActionType.TASK), NO_TILES, Source.FATE_TILE),
-        TilesChanged(0, ActionTiles.of(ActionType.TASK), NO_TILES, Source.FATE_TILE),
+        events.FatePlaced(0, "F1", "c4", Direction.DOWN, start=False),
+        events.TilesChanged(0, ActionTiles.of(ActionType.TASK), NO_TILES, events.Source.FATE_TILE),
+        events.TilesChanged(0, ActionTiles.of(ActionType.TASK), NO_TILES, events.Source.FATE_TILE),
     )
     assert told.endswith("Gained 2 task action tiles.")
 
 
 def test_tiles_discarded_before_a_fate_tile_are_told_with_it() -> None:
     told = tell(
-        TilesChanged(0, NO_TILES, ActionTiles.of(ActionType.SHIP), Source.DISCARD),
-        FatePlaced(0, "F1", "c4", Direction.DOWN, start=False),
+        events.TilesChanged(0, NO_TILES, ActionTiles.of(ActionType.SHIP), events.Source.DISCARD),
+        events.FatePlaced(0, "F1", "c4", Direction.DOWN, start=False),
     )
     assert "\n" not in told
     assert told.endswith("Discarded 1 ship tile.")
@@ -264,9 +229,9 @@ def test_tiles_discarded_before_a_fate_tile_are_told_with_it() -> None:
 
 def test_tiles_discarded_at_the_end_of_a_turn_are_not_told_of_the_next_one() -> None:
     lines = tell(
-        TilesChanged(0, NO_TILES, ActionTiles.of(ActionType.SHIP), Source.DISCARD),
-        TurnEnded(0),
-        TomCardTurned(1, TomCard.GUARDIAN, 1),
+        events.TilesChanged(0, NO_TILES, ActionTiles.of(ActionType.SHIP), events.Source.DISCARD),
+        events.TurnEnded(0),
+        events.TomCardTurned(1, TomCard.GUARDIAN, 1),
     ).splitlines()
     assert lines[0] == "Ada discarded 1 ship tile."
     assert "iscarded" not in lines[1]
@@ -274,9 +239,9 @@ def test_tiles_discarded_at_the_end_of_a_turn_are_not_told_of_the_next_one() -> 
 
 def test_the_countdown_is_news_of_its_own_and_the_bonus_stays_with_its_novice() -> None:
     lines = tell(
-        NovicePlaced(0, Novice.SEAT_0, 6, None),
-        CountdownTriggered(0, 7),
-        BonusTaken(0, CouncilBonus.GUARDIAN),
+        events.NovicePlaced(0, Novice.SEAT_0, 6, None),
+        events.CountdownTriggered(0, 7),
+        events.BonusTaken(0, CouncilBonus.GUARDIAN),
     ).splitlines()
     assert lines == [
         "Ada sent a Novice to council space 6. Bonus: a Guardian of a new color.",
@@ -285,15 +250,15 @@ def test_the_countdown_is_news_of_its_own_and_the_bonus_stays_with_its_novice() 
 
 
 def test_points_of_a_pass_are_told_once() -> None:
-    told = tell(Passed(0, 3), PointsScored(0, 3, PointSource.PASSING))
+    told = tell(events.Passed(0, 3), events.PointsScored(0, 3, PointSource.PASSING))
     assert told == "Ada passed for 3 points."
 
 
 def test_toms_compensation_is_told_once_with_its_points() -> None:
     told = tell(
-        TomCardTurned(1, TomCard.GREAT_BONFIRE, 9),
-        PointsScored(1, 3, PointSource.TOM_CARDS),
-        TomCardDone(1, TomCard.GREAT_BONFIRE, TomOutcome.COMPENSATED),
+        events.TomCardTurned(1, TomCard.GREAT_BONFIRE, 9),
+        events.PointsScored(1, 3, PointSource.TOM_CARDS),
+        events.TomCardDone(1, TomCard.GREAT_BONFIRE, events.TomOutcome.COMPENSATED),
     )
     assert told == (
         "Bo turned card 9 of 32: Great Bonfire. "

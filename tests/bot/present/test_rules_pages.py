@@ -7,8 +7,7 @@ from bot.model.buttons import ShowRule
 from bot.model.controls import Sign, read_control, write_control
 from bot.model.custom_ids import read_button, write_button
 from bot.model.drafts import Ask, Draft
-from bot.model.messages import Menu, Prompt
-from bot.model.pages import Page
+from bot.model.messages import Menu, Page, Prompt
 from bot.present import rules_lookup
 from bot.present.rules_links import CHAPTERS, OF_TERMS
 from bot.present.wizard.tryout import Tryout, tryout_page

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 import pytest
 
 from bot.chat.pictures.queue import Lane
-from bot.runtime.fair_semaphore import FairSemaphore
+from bot.runtime.workers import FairSemaphore
 
 
 class Street:

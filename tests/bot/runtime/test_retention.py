@@ -8,7 +8,7 @@ import pytest
 from bot.model.rows import Via
 from bot.runtime import housekeeping
 from bot.runtime.housekeeping import KEPT, forget_daily, forget_old
-from bot.store.connection import SqlConnection
+from bot.store.queries import SqlConnection
 from bot.store.store import Store, Transaction
 from tests.kit.stack import Stack
 

@@ -24,7 +24,7 @@ async def test_a_result_is_kept_with_the_move_that_ends_a_game(stack: Stack) -> 
     game = await stack.start(2)
     assert await kept(stack.store) == ()
     await stack.play(game, random.Random(5))
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         result = table.game.result
         totals = [seat.sheet.total for seat in table.game.view().seats]
     assert result is not None
@@ -49,7 +49,7 @@ async def test_games_given_up_count_once_a_day_for_two_people(stack: Stack) -> N
     ends = (0.0, 3600.0, 86_399.0, 86_401.0)
     for end, counted in zip(ends, (1, 1, 1, 2), strict=True):
         game = await stack.start(2)
-        async with stack.games.table(game) as table:
+        async with stack.games.hold(game) as table:
             table.resigned = table.bots = frozenset({1})
             await stack.store.write(
                 lambda tx, table=table, end=end: settle(tx, table, end, Ending.CONCEDED)  # type: ignore[misc]
@@ -61,7 +61,7 @@ async def test_games_given_up_count_once_a_day_for_two_people(stack: Stack) -> N
 @pytest.mark.usefixtures("few_turns_count")
 async def test_there_is_one_result_for_each_game(stack: Stack) -> None:
     game = await stack.start(3)
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         table.resigned = table.bots = frozenset({1, 2})
 
         async def twice(tx: Transaction) -> None:

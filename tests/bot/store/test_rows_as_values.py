@@ -9,7 +9,7 @@ import pytest
 from bot.model.preferences import Appearance, Notice, PictureSize, Preferences
 from bot.model.rows import ClockRow, LobbyRow, MoveKind, MoveRow, PersonRow, PlacedGame
 from bot.model.turn_clock import Availability, Pace, QuietHours, TurnClock
-from bot.store.queries import columns, made, reader
+from bot.store.queries import columns, from_row, reader
 
 VALUES = (
     MoveRow(1, None, 99, MoveKind.UNDO, by_bot=True, taken_back=7),
@@ -38,7 +38,7 @@ def row(**cells: Any) -> sqlite3.Row:
 def test_a_value_comes_back_as_it_was_stored(value: object) -> None:
     kind: Any = type(value)
     stored = row(**columns(value), created=1.0)
-    for read in (reader(kind)(stored), made(kind, stored)):
+    for read in (reader(kind)(stored), from_row(kind, stored)):
         assert read == value
         assert repr(read) == repr(value)  # 1 is equal to True, and a word to what it stands for
 
@@ -54,14 +54,14 @@ def test_what_other_rows_say_is_given() -> None:
     lobby = LobbyRow(7, None, "en", 11, "{}", 3, people)
     cells = columns(lobby)
     assert "members" not in cells
-    assert made(LobbyRow, row(**cells), members=people, invited=(), guests=()) == lobby
+    assert from_row(LobbyRow, row(**cells), members=people, invited=(), guests=()) == lobby
 
 
 def test_values_without_fields_are_the_first_columns() -> None:
     stored = row(person=11, choice="undo", name="Ada")
     assert reader(int)(stored) == 11
     assert reader(tuple[int, MoveKind])(stored) == (11, MoveKind.UNDO)
-    offered = made(PlacedGame, row(game=1, channel=7, lost=None), names=("Ada", "Bo"))
+    offered = from_row(PlacedGame, row(game=1, channel=7, lost=None), names=("Ada", "Bo"))
     assert offered == PlacedGame(1, 7, ("Ada", "Bo"), None)
 
 

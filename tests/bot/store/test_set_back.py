@@ -31,7 +31,7 @@ async def test_moves_that_a_damaged_log_has_lost_are_told_once(
         game = (await stack.games.start(press, GameOptions(2), PEOPLE[:2])).game
         length = (before / "bonfire.db-wal").stat().st_size
         await stack.answer(game, random.Random(1))
-        async with stack.games.table(game) as table:
+        async with stack.games.hold(game) as table:
             shown = table.revision
         shutil.copytree(before, after)
     with (after / "bonfire.db-wal").open("r+b") as log:

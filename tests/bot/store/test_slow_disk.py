@@ -9,7 +9,7 @@ import pytest
 from bot.model.controls import Sign
 from bot.model.telemetry import SLOW_WRITE, Environment
 from bot.services.play.wizard import Wizard
-from bot.store.connection import Read, SqlConnection, Work
+from bot.store.queries import Read, SqlConnection, Work
 from bot.store.store import Store
 from bot.words import catalog
 from tests.kit.database import Over

@@ -106,7 +106,7 @@ async def test_the_page_of_a_deal_that_is_still_played_stays_sealed(
     hall: Hall, asked: Asked
 ) -> None:
     post = await Evening(hall).last_answer(GameOptions(2))
-    async with hall.client.services.games.table(1) as table:
+    async with hall.client.services.games.hold(1) as table:
         table.kind = Sealed()
     for label in (LABEL, WORDS.say("film.button")):
         answer = await opened(hall.people[0], post, label)

@@ -21,7 +21,7 @@ from bot.features.finished.values import StoredReview
 from bot.model.people import Person
 from bot.runtime.workers import Workers
 from bot.words import catalog
-from bot.words.symbols import Symbols
+from bot.words.pieces import Symbols
 from engine import Game, GameOptions
 from tests.kit.games import random_game, thrown_away
 from tests.kit.presses import refused

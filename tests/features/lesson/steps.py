@@ -3,8 +3,7 @@
 from bot.features.lesson.pages import lesson_page, lesson_press
 from bot.features.lesson.values import WAY_HOME, LessonStep
 from bot.model.drafts import Draft, PressResult
-from bot.model.messages import Prompt
-from bot.model.pages import Page
+from bot.model.messages import Page, Prompt
 from bot.present.wizard.page_builder import DraftState
 from bot.words import catalog
 from engine import Game, GameOptions

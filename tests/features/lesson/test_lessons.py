@@ -20,8 +20,7 @@ from bot.features.lesson.values import (
 from bot.model.buttons import WizardAnswer
 from bot.model.controls import Sign, Subject, write_control
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, TakeBack, Think
-from bot.model.messages import Menu, PeopleMenu, Prompt
-from bot.model.pages import Page
+from bot.model.messages import Menu, Page, PeopleMenu, Prompt
 from bot.model.people import Person
 from bot.present.posts.turn_posts import turn_notice
 from bot.present.wizard.summary import balance

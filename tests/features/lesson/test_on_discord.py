@@ -123,7 +123,7 @@ async def test_from_nothing_to_a_guardian_at_home(
         sys.stdout.write(figures)
     assert pupil.presses <= MOST_PRESSES
     assert pupil.words_read <= MOST_WORDS
-    async with hall.client.services.games.table(1) as table:
+    async with hall.client.services.games.hold(1) as table:
         (spot,) = (each for each in table.game.view().seats[0].positions if each.bonfire_guardian)
     assert (spot.position, spot.bonfire_guardian) == (2, Guardian.OWN)
 
@@ -150,7 +150,7 @@ async def test_it_goes_on_begins_again_and_ends_with_one_press_each(hall: Hall) 
     assert text(prompt).startswith(WORDS.say("lesson.heading", step=1, steps=STEPS))
     ended = await pupil.press(prompt, say("end"))
     assert text(ended) == WORDS.say("lesson.ended")
-    async with hall.client.services.games.table(1) as table:
+    async with hall.client.services.games.hold(1) as table:
         assert table.status is Status.ABANDONED
     assert not await hall.client.services.store.read(lambda tx: tx.results.has(ada.id))
 
@@ -177,7 +177,7 @@ async def test_a_lesson_of_an_earlier_version_gives_way_to_the_new_one(hall: Hal
     await pupil.step(post, 1)
     post = await pupil.post(post.id)
     services = hall.client.services
-    async with services.games.table(1) as table:
+    async with services.games.hold(1) as table:
         table.kind = LessonGame("first_game")
     old = await pupil.press(post, WORDS.say("table_button.turn"))
     assert WORDS.say("lesson.rewritten") in text(old)
@@ -185,7 +185,7 @@ async def test_a_lesson_of_an_earlier_version_gives_way_to_the_new_one(hall: Hal
     assert text(told) == WORDS.say("shell.started")
     post = await pupil.post(post.id)
     await pupil.step(post, 1)
-    async with services.games.table(1) as table:
+    async with services.games.hold(1) as table:
         assert table.status is Status.ABANDONED
 
 
@@ -195,11 +195,11 @@ async def test_a_lesson_is_no_result(hall: Hall) -> None:
     await pupil.post(0)
     services = hall.client.services
     games = services.games
-    async with games.table(1) as table:
+    async with games.hold(1) as table:
         assert isinstance(table.kind, LessonGame)
     player = Player(ada, pupil.room, random.Random(1))
     await play_to_its_end(hall, player)
-    async with games.table(1) as table:
+    async with games.hold(1) as table:
         assert table.status is Status.FINISHED
     assert not await services.store.read(lambda tx: tx.results.has(ada.id))
 
@@ -210,7 +210,7 @@ async def play_to_its_end(hall: Hall, player: Player) -> None:
     channel = ChannelRef(player.table.id, None, "en-US", Via.CHANNEL)
     games = hall.client.services.games
     for press in range(10_000, 13_000):
-        async with games.table(1) as table:
+        async with games.hold(1) as table:
             if table.game.waiting is None:
                 return
             options = table.game.legal_actions()
@@ -233,7 +233,7 @@ async def test_who_has_not_finished_a_game_is_offered_the_lesson_in_its_place(
     assert text(told) == WORDS.say("shell.started")
     post = await pupil.post(first.id)
     await pupil.step(post, 1)
-    async with hall.client.services.games.table(1) as table:
+    async with hall.client.services.games.hold(1) as table:
         assert table.status is Status.ABANDONED
 
 

@@ -76,7 +76,7 @@ async def listed_for(stack: Stack, person: PersonRow) -> Prompt:
 
 
 async def row_of(stack: Stack, goal: Goal, person: int = ADA) -> ExerciseRow:
-    row = await stack.store.read(lambda tx: tx.table(Exercises).get(person, goal))
+    row = await stack.store.read(lambda tx: tx.of(Exercises).get(person, goal))
     assert row is not None
     return row
 

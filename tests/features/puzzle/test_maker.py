@@ -110,7 +110,7 @@ def finished_game(folder: Path) -> None:
 
     async def work(stack: Stack) -> None:
         game, dice = await stack.start(2), random.Random(3)
-        async with stack.games.table(game) as table:
+        async with stack.games.hold(game) as table:
             copy = table.game.at(0)
         while copy.waiting is not None:
             action = dice.choice(copy.legal_actions())

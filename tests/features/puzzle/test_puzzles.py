@@ -19,8 +19,7 @@ from bot.features.puzzle.values import (
     collection,
 )
 from bot.model.controls import Sign
-from bot.model.messages import Button, Menu, Prompt
-from bot.model.pages import Page
+from bot.model.messages import Button, Menu, Page, Prompt
 from bot.model.rows import PersonRow
 from bot.present.wizard.tryout import Tryout
 from bot.services.play.pages import WizardPage
@@ -69,7 +68,7 @@ async def pressed(puzzles: PuzzleService, page: WizardPage, answer: str) -> Wiza
 
 
 async def row_of(stack: Stack, person: int = ADA) -> PuzzlerRow:
-    row = await stack.store.read(lambda tx: tx.table(Puzzlers).get(person))
+    row = await stack.store.read(lambda tx: tx.of(Puzzlers).get(person))
     assert row is not None
     return row
 

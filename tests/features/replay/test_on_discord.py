@@ -69,7 +69,7 @@ async def test_each_post_leads_to_its_turn_and_on_from_there(hall: Hall, played:
 
 async def test_a_city_stays_in_sight_from_turn_to_turn(hall: Hall, played: Played) -> None:
     cy = hall.people[2]
-    async with hall.client.services.games.table(1) as table:
+    async with hall.client.services.games.hold(1) as table:
         second = table.players[1].name
     shown = await pressed(cy, played.turns[-1], "replay")
     answers = control(shown, "replay:").answer.split(":")[1]
@@ -149,7 +149,7 @@ async def test_a_game_of_elsewhere_is_shown_to_nobody_by_a_made_up_press(
 ) -> None:
     cy, post, games = hall.people[2], played.turns[0], hall.client.services.games
     shown = await pressed(cy, post, "replay")
-    async with games.table(1) as table:
+    async with games.hold(1) as table:
         table.channel = replace(table.channel, guild=99, id=1)
     for message in (post, shown):
         refused = await pressed(cy, message, "replay")

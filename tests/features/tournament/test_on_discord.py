@@ -125,7 +125,7 @@ async def test_all_tables_have_the_same_deal_in_private_threads(hall: Hall) -> N
 
 async def dealt(hall: Hall, place: Place) -> object:
     """The position from which a table began."""
-    async with hall.client.services.games.table(place.game) as table:
+    async with hall.client.services.games.hold(place.game) as table:
         return table.game.at(0).dump()
 
 

@@ -15,8 +15,8 @@ async def test_a_repeated_command_opens_one_tournament(stack: Stack) -> None:
     command = stack.press(PEOPLE[0])
     first = await tournaments.open(command, 2, Level.EASY)
     assert await refused(tournaments.open(command, 2, Level.EASY)) == "error.already_done"
-    assert await stack.store.read(lambda tx: tx.table(Tournaments).get(first.id)) == first
-    assert await stack.store.read(lambda tx: tx.table(Tournaments).get(first.id + 1)) is None
+    assert await stack.store.read(lambda tx: tx.of(Tournaments).get(first.id)) == first
+    assert await stack.store.read(lambda tx: tx.of(Tournaments).get(first.id + 1)) is None
 
 
 async def test_a_tournament_opens_once_whichever_process_hears_of_it(hall: Hall) -> None:
@@ -24,9 +24,9 @@ async def test_a_tournament_opens_once_whichever_process_hears_of_it(hall: Hall)
     asked = await ada.slash(hall.table, "bonfire", "tournament", seats=4, level="medium")
     await asked.response()
     await hall.people[0].replay(asked)
-    hall.client.services.respond._known.clear()  # as another process
+    hall.client.respond._known.clear()  # as another process
     await hall.people[0].replay(asked)
     await asyncio.sleep(0.2)
     store = hall.client.services.store
-    assert await store.read(lambda tx: tx.table(Tournaments).get(1)) is not None
-    assert await store.read(lambda tx: tx.table(Tournaments).get(2)) is None
+    assert await store.read(lambda tx: tx.of(Tournaments).get(1)) is not None
+    assert await store.read(lambda tx: tx.of(Tournaments).get(2)) is None

@@ -27,9 +27,9 @@ async def test_180_days_after_the_bot_was_removed_no_tournament_is_left(stack: S
     servers = ServerService(stack.store, stack.games, extras_of((TOURNAMENT,)).kept)
 
     async def frozen(tx: Transaction) -> None:
-        number = await tx.table(Tournaments).add(7, GUILD, "en", 2, Level.MEDIUM)
-        await tx.table(Tournaments).seat(number, PEOPLE[:2])
-        await tx.table(Tournaments).freeze(number, "{}", 2)
+        number = await tx.of(Tournaments).add(7, GUILD, "en", 2, Level.MEDIUM)
+        await tx.of(Tournaments).seat(number, PEOPLE[:2])
+        await tx.of(Tournaments).freeze(number, "{}", 2)
 
     await stack.store.write(frozen)
     await servers.compare((GUILD,))

@@ -27,7 +27,7 @@ async def the_deal_of_the_week_is_played(hall: Hall) -> None:
     hall.clock.advance(PAR_PAUSE_SECONDS)
 
     async def played() -> bool:
-        return len(await store.read(lambda tx: tx.table(Weekly).par(week))) == len(Level)
+        return len(await store.read(lambda tx: tx.of(Weekly).par(week))) == len(Level)
 
     await eventually(played)
 

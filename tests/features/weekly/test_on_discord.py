@@ -52,7 +52,7 @@ async def game_of(hall: Hall, person: UserClient) -> int:
     """The number of the game in which somebody plays the deal of this week."""
     week = week_at(hall.clock.now())
     attempt = await hall.client.services.store.read(
-        lambda tx: tx.table(Weekly).attempt(week, person.id)
+        lambda tx: tx.of(Weekly).attempt(week, person.id)
     )
     assert attempt is not None
     assert attempt.game is not None
@@ -62,7 +62,7 @@ async def game_of(hall: Hall, person: UserClient) -> int:
 async def finish(hall: Hall, person: UserClient, total: int | None, tom: int = 70) -> None:
     """Let a game be over with so many points, whatever was played."""
     game = await game_of(hall, person)
-    await hall.client.services.store.write(lambda tx: tx.table(Weekly).finish(game, total, tom))
+    await hall.client.services.store.write(lambda tx: tx.of(Weekly).finish(game, total, tom))
 
 
 async def test_the_deal_is_begun_once_from_a_server_in_direct_messages(hall: Hall) -> None:
@@ -95,7 +95,7 @@ async def test_everybody_gets_the_same_deal(hall: Hall) -> None:
     games = []
     for person in hall.people[:2]:
         await begin(person, hall)
-        async with services.games.table(await game_of(hall, person)) as table:
+        async with services.games.hold(await game_of(hall, person)) as table:
             games.append(table.game.dump())
     assert games[0] == games[1]
 
@@ -108,7 +108,7 @@ async def test_who_is_not_through_sees_the_same_whatever_the_others_did(hall: Ha
     await finish(hall, ada, 81)
     await finish(hall, bo, None)
     store, week = hall.client.services.store, week_at(hall.clock.now())
-    await store.write(lambda tx: tx.table(Weekly).put_par(Par(week, Level.EXPERT, 99, 66)))
+    await store.write(lambda tx: tx.of(Weekly).put_par(Par(week, Level.EXPERT, 99, 66)))
     assert [text(await page(person, hall)) for person in (cy, di)] == before
     told = text(await page(ada, hall))
     assert "You scored **81**" in told
@@ -158,7 +158,7 @@ async def test_a_deal_closes_a_week_after_it_could_be_begun_and_is_told_then(hal
     week += 1
     await begin(ada, hall)
     store = hall.client.services.store
-    deal = await store.read(lambda tx: tx.table(Weekly).get(week))
+    deal = await store.read(lambda tx: tx.of(Weekly).get(week))
     assert deal is not None
     for person in (ada, bo):
         asked = await page(person, hall)
@@ -205,7 +205,7 @@ async def test_the_week_turns_in_the_middle_of_a_game(hall: Hall) -> None:
     assert "The game begins in our direct messages" in text(await begin(ada, hall))
     store = hall.client.services.store
     attempts = [
-        await store.read(lambda tx, at=at: tx.table(Weekly).attempt(at, ada.id))  # type: ignore[misc]
+        await store.read(lambda tx, at=at: tx.of(Weekly).attempt(at, ada.id))  # type: ignore[misc]
         for at in (week, week + 1)
     ]
     assert [attempt is not None and attempt.over for attempt in attempts] == [True, False]
@@ -262,9 +262,9 @@ async def test_every_level_plays_the_deal_once(hall: Hall, monkeypatch: pytest.M
     await begin(hall.people[0], hall)
     await par.play_missing()
     week = week_at(hall.clock.now())
-    results = await services.store.read(lambda tx: tx.table(Weekly).par(week))
+    results = await services.store.read(lambda tx: tx.of(Weekly).par(week))
     assert {one.level for one in results} == set(Level) == set(thinker.asked)
-    deal = await services.store.read(lambda tx: tx.table(Weekly).get(week))
+    deal = await services.store.read(lambda tx: tx.of(Weekly).get(week))
     assert deal is not None
     game = Game.load(json.loads(deal.snapshot))
     assert game.move_count == 0

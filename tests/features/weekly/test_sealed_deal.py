@@ -71,13 +71,13 @@ class World:
         elif way == 1:
             points = self.events.randrange(20, 120), self.events.randrange(20, 120)
             level = self.events.choice(list(Level))
-            await store.write(lambda tx: tx.table(Weekly).put_par(Par(week, level, *points)))
+            await store.write(lambda tx: tx.of(Weekly).put_par(Par(week, level, *points)))
         else:
-            attempt = await store.read(lambda tx: tx.table(Weekly).attempt(week, person.id))
+            attempt = await store.read(lambda tx: tx.of(Weekly).attempt(week, person.id))
             assert attempt is not None
             assert attempt.game is not None
             game, total = attempt.game, self.events.choice([None, self.events.randrange(20, 120)])
-            await store.write(lambda tx: tx.table(Weekly).finish(game, total, 60))
+            await store.write(lambda tx: tx.of(Weekly).finish(game, total, 60))
 
     async def reads(self, count: int) -> list[tuple[str, str]]:
         """What is asked and what is answered, read by read."""

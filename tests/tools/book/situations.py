@@ -9,11 +9,9 @@ from bot.model.buttons import WizardAnswer
 from bot.model.controls import Sign, write_control
 from bot.model.drafts import Ask, Draft
 from bot.model.game_log import LoggedMove
-from bot.model.messages import Menu, PeopleMenu, Prompt
-from bot.model.pages import Page
-from bot.model.people import Person
+from bot.model.messages import Menu, Page, PeopleMenu, Prompt
+from bot.model.people import Person, names_of
 from bot.present import rules_lookup
-from bot.present.names import names_of
 from bot.present.narration import narrate
 from bot.present.posts.help_pages import help_prompt
 from bot.present.posts.past_pages import explained_turn

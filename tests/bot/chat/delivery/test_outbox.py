@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.chat.delivery import outbox as outbox_module
-from bot.chat.delivery.doors import FOLLOWUPS_LIVE
+from bot.chat.delivery.permissions import FOLLOWUPS_LIVE
 from bot.chat.delivery.sending import NONCE_LIMIT
 from bot.model.channel_loss import ANSWERS_ONLY
 from bot.model.database_errors import LostLeadError

@@ -155,7 +155,7 @@ async def test_a_clock_that_is_wrong_makes_nothing_late(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     behind = TurnedClock(hall.clock.now() + 100)
-    monkeypatch.setattr(hall.client.services.respond.lateness, "_clock", behind)
+    monkeypatch.setattr(hall.client.respond.lateness, "_clock", behind)
     for _ in range(2):
         assert await hall.ada.autocomplete(
             hall.table, "bonfire", "rules", focused="term", typed="procession"

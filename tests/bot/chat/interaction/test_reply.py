@@ -19,7 +19,7 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.results import Board
 from bot.services import results
-from bot.services.people.preferences import PreferenceService
+from bot.services.people import PreferenceService
 from bot.services.play.plans import NoteService
 from bot.standin import (
     Ack,
@@ -232,7 +232,7 @@ async def test_a_second_word_after_a_withdrawn_announcement_is_private_too(
         await ctx.reply.tell(ClassicMessage("one"))
         await ctx.reply.tell(ClassicMessage("two"))
 
-    monkeypatch.setattr(NewGameHandlers, "open_table", twice)
+    monkeypatch.setattr(NewGameHandlers, "new_game", twice)
     asked = await hall.ada.slash(hall.table, "bonfire", "new")
     told = [
         await hall.clock.turned(asked.followup(1)),

@@ -8,15 +8,14 @@ import pytest
 from bot.model.button_forms import ButtonValue
 from bot.model.buttons import ShowBoardThen, ShowCityThen
 from bot.model.messages import TEXT_LIMIT
-from bot.model.people import Person
+from bot.model.people import Person, names_of
 from bot.model.pictures import PictureKind
 from bot.present import rules_lookup
-from bot.present.names import names_of
 from bot.present.narration import narrate, narrate_deeds
 from bot.present.posts.past_pages import explained_turn, table_then
-from bot.present.rules_used import ENDS, OF_BONUSES, PAYMENT, RULES, RuleFinder
+from bot.present.rules_used import ENDS, EVENTS, OF_BONUSES, PAYMENT, RuleFinder
 from bot.words import catalog, languages
-from bot.words.symbols import Symbols
+from bot.words.pieces import Symbols
 from engine import STANDARD_BOX, Game, GameOptions, Move
 from engine.actions import EndTurn
 from engine.bag import ActionTiles, Resources
@@ -49,7 +48,7 @@ TILE = STANDARD_BOX.path_tiles[0].tile
 
 
 def test_every_kind_of_event_has_its_rule() -> None:
-    assert set(RULES) == set(get_args(Event))
+    assert set(EVENTS) == set(get_args(Event))
 
 
 def test_every_rule_that_is_named_stands_in_the_look_up() -> None:

@@ -7,7 +7,7 @@ from bot.model.messages import CHOICE_LIMIT, POST_LIMIT, TEXT_LIMIT, Post
 from bot.model.people import Person, seated_bot
 from bot.model.rows import GameLine, PersonRow
 from bot.present.posts.call_posts import games_page
-from bot.present.posts.channel_posts import headed, missed_text, placed_label, thread_name
+from bot.present.posts.channel_posts import missed_text, placed_label, thread_name, with_headings
 from bot.words import catalog, languages
 from engine import Game, GameOptions
 from engine.agents.levels import Level
@@ -64,10 +64,10 @@ def test_a_whole_lost_game_fits_one_post(language: str) -> None:
     words = catalog(language)
     text = missed_text(game, 0, game.move_count, PEOPLE[:2], words)
     assert 0 < len(text) <= POST_LIMIT
-    assert len(headed(Post("x" * POST_LIMIT), text).text) <= POST_LIMIT
+    assert len(with_headings(Post("x" * POST_LIMIT), text).text) <= POST_LIMIT
 
 
 def test_where_nothing_was_lost_nothing_is_told() -> None:
     game = played(2)
     assert missed_text(game, 3, 3, PEOPLE[:2], catalog()) == ""
-    assert headed(Post("news"), "", "").text == "news"
+    assert with_headings(Post("news"), "", "").text == "news"

@@ -7,7 +7,7 @@ import pytest
 from bot.model.buttons import ShowStatus, TakeTurn
 from bot.model.custom_ids import BUTTON_LIMIT, write_button
 from bot.model.messages import LABEL_LIMIT, POST_LIMIT, TEXT_LIMIT, Lobby, Post
-from bot.present.names import leaders
+from bot.model.people import leaders
 from bot.present.posts.consent_posts import abandon_post, take_back_post
 from bot.present.posts.score_pages import left_page, log_page, score_text, status_text
 from bot.present.posts.turn_posts import lobby_post, turn_notice, turn_post

@@ -5,8 +5,8 @@ import pytest
 from bot.chat.pictures.painting import as_wanted
 from bot.model.pictures import Picture, PictureKind
 from bot.model.preferences import Appearance, PictureChoice, PictureSize, TurnPictures
-from bot.present.posts.turn_pictures import as_chosen, turn_pictures
 from bot.present.posts.turn_posts import turn_notice, turn_post
+from bot.present.posts.turn_story import as_chosen, turn_pictures
 from bot.words import catalog
 from engine import Game, GameOptions
 from engine.ids import PointSource

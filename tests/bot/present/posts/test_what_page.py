@@ -11,11 +11,11 @@ from bot.model.messages import CHOICE_LIMIT, OPTION_LIMIT, PLACEHOLDER_LIMIT, TE
 from bot.present.posts.what_page import (
     Thing,
     ThingMenu,
-    found,
     in_city,
     menus,
     on_board,
     place_of,
+    thing_of,
     what_text,
 )
 from bot.words import catalog, languages
@@ -79,7 +79,7 @@ def test_everything_can_be_asked_about_within_the_limits(
                 assert isinstance(choice.value, AskOnBoard | AskInCity)
                 custom_id = Binding(1, 2).custom_id(choice.value)
                 assert read_press(custom_id).value == choice.value
-                thing = found(groups, choice.value.piece)
+                thing = thing_of(groups, choice.value.piece)
                 assert thing is not None
                 assert 0 < len(what_text(thing, game.view(), words)) <= TEXT_LIMIT
 
@@ -157,5 +157,5 @@ def test_who_only_watches_is_told_the_rule_alone() -> None:
 def test_what_has_gone_is_not_found() -> None:
     game = position(2, 150)
     groups = on_board(game, game.view(), 0)
-    assert found(groups, "R99") is None
-    assert found(groups, "tasks") is None
+    assert thing_of(groups, "R99") is None
+    assert thing_of(groups, "tasks") is None

@@ -12,14 +12,15 @@ from bot.model.coach import Idea
 from bot.model.controls import Screen, Sign, Subject
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft
-from bot.model.messages import BUTTONS_IN_ROW, Menu, Prompt
-from bot.model.pages import Page
+from bot.model.messages import BUTTONS_IN_ROW, Menu, Page, Prompt
 from bot.model.pictures import PictureKind
 from bot.model.preferences import Appearance, Preferences
 from bot.model.results import Ending, Part, ResultRow, SeatResult
 from bot.model.rows import PersonRow
 from bot.present.posts.settings_pages import own_text
-from bot.present.wizard.coach import OF_EVENT, OF_PART, Coach, ideas_of
+from bot.present.rules_used import EVENTS
+from bot.present.spoken import SUBJECTS
+from bot.present.wizard.coach import OF_PART, Coach, ideas_of
 from bot.present.wizard.wizard import begin_draft, wizard_page, wizard_press
 from bot.services.play.pages import WizardPage
 from bot.words import catalog
@@ -64,7 +65,7 @@ def test_there_are_thirteen_and_each_is_seen_somewhere() -> None:
         *PHONE_BOARD,
         *PHONE_CITY,
     }
-    assert {idea for ideas in OF_EVENT.values() for idea in ideas} == ALL - {
+    assert {idea for row in EVENTS.values() for idea in SUBJECTS[row.subject].ideas} == ALL - {
         Idea.TURN,
         Idea.PAYING,
         Idea.COUNTDOWN,

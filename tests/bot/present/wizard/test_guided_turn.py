@@ -8,9 +8,8 @@ from bot.model.buttons import ShowMore, ShowSince
 from bot.model.controls import Screen, Sign
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft, Submit
-from bot.model.messages import OPTION_LIMIT, Menu, Prompt
+from bot.model.messages import OPTION_LIMIT, Menu, Page, Prompt
 from bot.model.offers import NO_OFFERS
-from bot.model.pages import Page
 from bot.model.people import Person
 from bot.model.pictures import PictureKind
 from bot.present.posts.turn_posts import page_rows

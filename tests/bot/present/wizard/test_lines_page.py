@@ -8,8 +8,7 @@ import pytest
 
 from bot.model.controls import Screen, ScreenKind, Sign
 from bot.model.drafts import Ask, Draft, Stale, Submit, Think
-from bot.model.messages import Prompt
-from bot.model.pages import Page
+from bot.model.messages import Page, Prompt
 from bot.present.wizard.lines_page import (
     ShownLine,
     by_source,
@@ -380,7 +379,7 @@ async def test_nobody_waits_for_lines_that_are_thought_of(
     press = stack.wizard.follow(stack.press(me), game, page.token, Sign.SUGGEST, WORDS)
     waiting = asyncio.create_task(press)
     await begun.wait()
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         assert table.id == game
     go.set()
     assert Sign.CONFIRM in tokens((await waiting).prompt)

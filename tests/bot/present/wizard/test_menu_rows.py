@@ -9,10 +9,8 @@ import pytest
 from bot.model.controls import Screen
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft
-from bot.model.messages import Menu, Prompt
-from bot.model.pages import Page
-from bot.present.wizard.prices import brief, by_action, in_numbers, in_sum, payments
-from bot.present.wizard.row_facts import row_facts
+from bot.model.messages import Menu, Page, Prompt
+from bot.present.wizard.row_facts import brief, by_action, in_numbers, in_sum, payments, row_facts
 from bot.present.wizard.wizard import begin_draft, wizard_page, wizard_press
 from bot.words import Catalog, Counted, Phrase, Sayable, catalog, languages, phrase
 from bot.words.pieces import island_phrase, points_phrase

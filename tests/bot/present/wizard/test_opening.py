@@ -112,7 +112,7 @@ async def test_the_post_shows_the_city_of_who_is_called_with_the_tile_laid(
     stack: Stack, players: int
 ) -> None:
     game = await stack.start(players)
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         waiting, bare, shown = table.game.waiting, table.view, table.public_state.view
         assert waiting is not None
         opening = opening_of(table.game, waiting.seat, Draft())

@@ -5,8 +5,7 @@ import pytest
 from bot.model.controls import Screen
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Draft
-from bot.model.messages import Button, Menu, Prompt
-from bot.model.pages import Page
+from bot.model.messages import Button, Menu, Page, Prompt
 from bot.model.pictures import Picture, PictureKind
 from engine import Game
 from engine.actions import Advance, EndTurn, MakeProcession, MoveShip, PlaceFate, UseGreatBonfire

@@ -5,8 +5,7 @@ import pytest
 from bot.model.controls import Screen, Sign
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft, Stale, Submit
-from bot.model.messages import Menu, Prompt
-from bot.model.pages import Page
+from bot.model.messages import Menu, Page, Prompt
 from bot.present.wizard.wizard import wizard_press
 from engine.actions import Discard, MoveShip, Pass, PutTask
 from engine.notation import parse_line

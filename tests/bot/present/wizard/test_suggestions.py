@@ -11,8 +11,7 @@ import pytest
 from bot.model.controls import Subject
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft, Submit
-from bot.model.messages import Menu, Prompt
-from bot.model.pages import Page
+from bot.model.messages import Menu, Page, Prompt
 from bot.present.wizard.offers import offers
 from bot.present.wizard.opening import opening_of
 from bot.present.wizard.wizard import wizard_page, wizard_press

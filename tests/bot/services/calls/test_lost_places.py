@@ -15,7 +15,7 @@ from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
 from bot.services.calls.notices import UNREACHED, direct_refused, post_taken
 from bot.services.play.lobbies import LobbyService
-from bot.store.connection import SqlConnection
+from bot.store.queries import SqlConnection
 from bot.words import catalog
 from engine.agents.levels import Level
 from tests.kit.lost import (

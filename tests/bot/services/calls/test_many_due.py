@@ -7,8 +7,8 @@ import pytest
 
 from bot.services.calls.notices import UNREACHED
 from bot.services.calls.reminders import CALLS_AT_ONCE, CROWDED, FULL
-from bot.store.connection import SqlRow, Values
 from bot.store.database import SqliteConnection
+from bot.store.queries import SqlRow, Values
 from bot.store.store import Transaction
 from tests.kit.stack import DAY, Stack
 

@@ -14,7 +14,7 @@ from bot.model.rows import PersonRow, PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import FIRST_REMINDER
 from bot.services.games.saving import Saved
-from bot.store.connection import SqlConnection
+from bot.store.queries import SqlConnection
 from bot.words import catalog
 from engine import GameOptions
 from tests.kit.lost import (
@@ -187,7 +187,7 @@ async def test_a_game_of_several_leaves_its_server_only_when_its_place_is_lost(
     assert await refused(places(stack).move(press, game)) == "place.sorry.elsewhere"
     await lose(stack, UNKNOWN_SERVER, 7)
     await places(stack).move(at(stack.press(ADA, channel=8), GUILD + 1), game)
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         assert (table.channel.guild, table.channel.locale) == (GUILD + 1, "en-GB")
 
 

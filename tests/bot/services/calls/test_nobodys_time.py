@@ -10,7 +10,7 @@ import pytest
 from bot.chat.interaction.traffic import LATE_ANSWER_SECONDS, Lateness
 from bot.model.turn_clock import FIRST_REMINDER, LONGEST_TURN, Pace
 from bot.runtime.housekeeping import forget_old
-from bot.services.people.limits import Rate, RecentDeeds
+from bot.services.people import Rate, RecentDeeds
 from tests.kit.presses import refused
 from tests.kit.stack import DAY, HOUR, Stack
 

@@ -64,7 +64,7 @@ async def with_a_past(stack: Stack) -> int:
         await tx.posts.add(None, 7, Via.CHANNEL, "{}")
 
     await stack.store.write(more)
-    async with stack.games.table(over) as table:
+    async with stack.games.hold(over) as table:
         await stack.store.write(
             lambda tx: settle(tx, table, stack.clock.now(), Ending.CONCEDED),
         )
@@ -203,7 +203,7 @@ async def test_a_game_that_people_go_on_with_stays_as_long_after_its_last_move(
     with closing(sqlite3.connect(stack.path)) as database, database:
         database.execute("UPDATE games SET changed = ?", (stack.clock.now() - DAY_SECONDS,))
     await servers.purge()
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         assert table.id == game
     stack.clock.at += KEPT_OF_SERVERS
     await servers.purge()

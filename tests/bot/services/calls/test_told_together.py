@@ -14,9 +14,8 @@ from bot.model.rows import PersonRow, Status
 from bot.model.stored_post import StoredPost
 from bot.present.posts.turn_posts import turn_post
 from bot.services.calls.bot_seats import FIRST_RETRY
-from bot.services.games.saving import Saved
+from bot.services.games.saving import Saved, start_clock
 from bot.services.games.service import GameService
-from bot.services.games.turns import start_clock
 from bot.words import catalog, languages
 from engine import Game, GameOptions
 from engine.agents.levels import Level
@@ -44,12 +43,12 @@ async def one_bot_plays(stack: Stack) -> None:
 
 
 async def told(stack: Stack, game: int) -> int:
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         return table.told
 
 
 async def moved(stack: Stack, game: int) -> int:
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         return table.game.move_count
 
 
@@ -82,7 +81,7 @@ async def test_every_answer_is_told_once_however_often_the_bot_is_started_again(
     assert begins == sorted(set(begins))
     assert begins[0] == 0
     assert await told(stack, game) == until
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         for post, end in zip(posts[1:], (*begins[1:], until), strict=True):
             spoken = turn_post(table.game.at(end), post.since, table.people, table.words)
             assert post.text == spelled(spoken.text)
@@ -166,7 +165,7 @@ async def test_what_could_not_be_told_either_is_told_by_the_next_post(
 async def test_a_substitutes_turn_is_told_with_those_before_and_after(stack: Stack) -> None:
     game = await stack.start(3)
     first = await stack.mover(game)
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         order = table.players.index(first)
         second, third = (table.players[(order + n) % 3] for n in (1, 2))
     await stack.leaving.let_bot_play(stack.press(second), game)
@@ -182,7 +181,7 @@ async def test_a_substitutes_turn_is_told_with_those_before_and_after(stack: Sta
 async def test_who_comes_back_reads_first_what_was_played(stack: Stack) -> None:
     game = await stack.start(3)
     first = await stack.mover(game)
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         second = table.players[(table.players.index(first) + 1) % 3]
     await stack.leaving.let_bot_play(stack.press(second), game)
     await stack.bodies()
@@ -286,7 +285,7 @@ async def test_where_the_bot_holds_every_seat_a_post_tells_one_round(stack: Stac
     for person in (ADA, BO):
         await stack.leaving.let_bot_play(stack.press(person), game)
     await stack.bodies()
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         table.bots = frozenset(range(3))
         await stack.store.write(lambda tx: tx.games.hold(game, 2, bot=True))
         await stack.store.write(lambda tx: start_clock(tx, table, None, stack.clock.now()))

@@ -116,7 +116,7 @@ async def test_the_others_play_on_against_the_bot(stack: Stack) -> None:
     game = await game_with_zoe(stack, players=3)
     await stack.play(game, random.Random(4), 10)
     await forgetter(stack).forget(ZOE.id)
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         assert table.status is Status.RUNNING
         assert table.players[0] == PersonRow(-1, "Former player")
         assert table.bots == table.resigned == {0}
@@ -149,7 +149,7 @@ async def test_games_that_are_over_keep_their_moves(stack: Stack) -> None:
     before = await stack.store.read(lambda tx: tx.games.log(game))
     await forgetter(stack).forget(ZOE.id)
     assert await stack.store.read(lambda tx: tx.games.log(game)) == before
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         assert table.players == (PersonRow(-1, "Former player"), PEOPLE[0])
         assert table.bots == frozenset()
 
@@ -159,7 +159,7 @@ async def test_the_name_is_in_the_language_of_the_table(stack: Stack) -> None:
     await abandon(stack.games, stack.press(ZOE), game)
     await stack.store.write(lambda tx: tx.games.speak(game, "de"))
     await forgetter(stack).forget(ZOE.id)
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         assert table.players[0].name == "Jemand von früher"
 
 
@@ -197,7 +197,7 @@ async def leaders(stack: Stack) -> set[str]:
 async def test_nobody_unknown_stands_in_a_leaderboard(stack: Stack) -> None:
     for channel in (7, 8):
         game = await game_with_zoe(stack, channel=channel)
-        async with stack.games.table(game) as table:
+        async with stack.games.hold(game) as table:
             await stack.store.write(
                 lambda tx, table=table: settle(tx, table, stack.clock.now(), Ending.CONCEDED)  # type: ignore[misc]
             )
@@ -213,7 +213,7 @@ async def test_two_can_be_forgotten_in_one_game_and_each_twice(stack: Stack) -> 
     for person in (ZOE, PEOPLE[0], ZOE):
         await service.forget(person.id)
     assert await stack.status(game) is Status.ABANDONED
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         assert [one.id for one in table.players] == [-1, -2]
     assert await service.forget(ZOE.id) == Known(0, 0)
 
@@ -221,7 +221,7 @@ async def test_two_can_be_forgotten_in_one_game_and_each_twice(stack: Stack) -> 
 async def test_a_stranger_can_be_forgotten(stack: Stack) -> None:
     game = await game_with_zoe(stack)
     assert await forgetter(stack).forget(4711) == Known(0, 0)
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         assert table.players == (ZOE, PEOPLE[0])
 
 

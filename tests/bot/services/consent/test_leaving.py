@@ -303,7 +303,7 @@ async def test_a_seat_of_the_bot_can_be_handed_over(stack: Stack) -> None:
     asked = await handed(stack, game, BO, STRANGER)
     await stack.consent.answer(stack.press(STRANGER), game, asked, Consent.YES)
     assert await seats(stack, game) == (set(), set())
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         assert table.persons == (ADA, STRANGER)
 
 
@@ -342,7 +342,7 @@ async def test_a_declined_offer_changes_nothing(stack: Stack) -> None:
     game = await stack.start(2)
     asked = await handed(stack, game, ADA, STRANGER)
     await stack.consent.answer(stack.press(STRANGER), game, asked, Consent.NO)
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         assert table.players == (ADA, BO)
 
 

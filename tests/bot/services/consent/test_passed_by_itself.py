@@ -30,7 +30,7 @@ def nothing_left(**tiles: int) -> Game:
 async def called(stack: Stack, position: Game) -> int:
     """A game in which seat 0 has just ended its turn, so that seat 1 is called."""
     game = await stack.start()
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         table.game = position
         await stack.games.save(table, stack.press(table.players[0]), ())
     await stack.bodies()
@@ -45,7 +45,7 @@ async def give(stack: Stack, game: int, action: Action) -> None:
 
 async def passed(stack: Stack, game: int) -> list[int]:
     """The seats that have passed."""
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         events = [event for move in table.game.moves for event in move.events]
     return [event.seat for event in events if isinstance(event, Passed)]
 
@@ -102,7 +102,7 @@ async def test_who_can_do_more_is_reminded_as_ever(stack: Stack) -> None:
 
 async def test_nobody_is_passed_for_whom_nobody_waits(stack: Stack) -> None:
     game = await called(stack, nothing_left())
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         waited_for = [table.passes_itself]
         table.bots = frozenset({0})
         waited_for.append(table.passes_itself)

@@ -56,7 +56,7 @@ async def test_a_question_stands_in_the_colour_of_who_asks_whatever_is_answered(
 ) -> None:
     game = await stack.start(4)
     asker, *others = PEOPLE
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         seat = table.seat_of(asker.id)
         assert seat is not None
         color = table.view.seats[seat].color

@@ -49,7 +49,7 @@ async def asked(stack: Stack, game: int, person: PersonRow, turn: int | None = N
 
 
 async def position(stack: Stack, game: int) -> tuple[str, int, int]:
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         return table.game.state_hash(), table.game.move_count, table.revision
 
 
@@ -91,7 +91,7 @@ async def test_the_question_lists_moves_and_everything_revealed(stack: Stack) ->
     await stack.bodies()
     await asked(stack, game, asker, 1)
     (post,) = await stack.bodies()
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         count, draws = table.game.move_count, table.game.draws
     assert f"12 turns with {count} moves" in post.text
     assert draws
@@ -102,7 +102,7 @@ async def test_the_question_lists_moves_and_everything_revealed(stack: Stack) ->
 async def test_what_was_taken_back_stays_in_the_log_marked(stack: Stack) -> None:
     game = await played(stack, 2, 4)
     other, asker = await stack.mover(game), (await stack.others(game))[0]
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         whole = table.game.moves
     question = await asked(stack, game, asker)
     await stack.consent.answer(stack.press(other), game, question, Consent.YES)
@@ -112,7 +112,7 @@ async def test_what_was_taken_back_stays_in_the_log_marked(stack: Stack) -> None
     await stack.consent.answer(stack.press(other), game, question, Consent.YES)
     await stack.take_turn(game, DICE(6))
     await stack.restart()
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         log = await stack.store.read(lambda tx: tx.games.log(game))
         told = logged_moves(table.game, log)
         standing = table.game.moves
@@ -280,12 +280,12 @@ async def test_a_challenge_goes_back_within_the_running_turn_alone(stack: Stack)
     hash_now, _, revision = await position(stack, game)
     forged = stack.consent.go_back(stack.press(me), game, revision, 0)
     assert await refused(forged) == Problem.STALE
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         assert not table.can_go_back(me.id)
         menu = back_menu(table.game, table.owners, WORDS)
         assert not any(isinstance(row, Menu) for row in menu.rows)
     await stack.answer(game, DICE(1))
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         start = table.game.move_count - 1
     prompt = await stack.consent.take_back(stack.press(me), game, None, WORDS)
     assert isinstance(prompt, Prompt)
@@ -345,7 +345,7 @@ async def test_back_to_the_beginning_of_the_same_turn_winds_the_clock_as_well(
 @pytest.mark.in_a_file
 async def test_a_game_does_not_go_back_before_corrected_rules(stack: Stack) -> None:
     game = await played(stack, 2, 3)
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         document = json.loads(snapshot_of(table.game))
         progress = (table.revision, table.told)
     document["state"]["players"][0]["novices"] = 3
@@ -354,7 +354,7 @@ async def test_a_game_does_not_go_back_before_corrected_rules(stack: Stack) -> N
     await stack.store.close()
     _rewrite(stack.path, game, altered)
     await stack.open()
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         assert table.game.restored_at is not None
         assert (table.revision, table.told) == progress
         log = await stack.store.read(lambda tx: tx.games.log(game))

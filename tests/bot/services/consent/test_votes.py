@@ -31,7 +31,7 @@ async def not_asked(stack: Stack, person: PersonRow, game: int) -> str:
 
 
 async def move_count(stack: Stack, game: int) -> int:
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         return table.game.move_count
 
 
@@ -290,5 +290,5 @@ async def test_who_comes_back_in_time_keeps_the_seat(stack: Stack) -> None:
     with pytest.raises(UserError) as sorry:
         await stack.votes.take_seat(stack.press(STRANGER), game, vote)
     assert sorry.value.problem == "vote.sorry.seat_gone"
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         assert late in table.players

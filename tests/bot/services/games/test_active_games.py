@@ -21,13 +21,13 @@ async def stack(tmp_path: Path) -> AsyncIterator[Stack]:
 
 async def test_who_holds_a_game_cannot_wait_for_it(stack: Stack) -> None:
     game, other = await stack.start(), await stack.start(channel=8)
-    async with stack.games.table(game):
+    async with stack.games.hold(game):
         with pytest.raises(RuntimeError, match="holds the game already"):
-            async with stack.games.table(game):
+            async with stack.games.hold(game):
                 pass
-        async with stack.games.table(other) as table:
+        async with stack.games.hold(other) as table:
             assert table.id == other
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         assert table.id == game
 
 
@@ -53,7 +53,7 @@ async def test_who_plays_for_whom_is_seen_at_once(stack: Stack) -> None:
 async def test_what_is_known_counts_no_more_once_others_have_the_seats(stack: Stack) -> None:
     game = await stack.start()
     known = await stack.games.public_state(game)
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         await stack.games.reseat(stack.press(STRANGER), table, 1)
     newer = await stack.games.public_state(game, known)
     assert newer.names[1] == STRANGER.name != known.names[1]

@@ -74,7 +74,7 @@ async def became(done: Callable[[], bool]) -> None:
 async def test_who_is_called_finds_the_menus_ranked(
     stack: Stack, ahead: Forethought, desk: Desk
 ) -> None:
-    async with stack.games.table(await stack.start(2)) as table:
+    async with stack.games.hold(await stack.start(2)) as table:
         seat = at_a_turn(table)
         ahead.called(table)
         await became(lambda: is_remembered(table.game, seat))
@@ -84,7 +84,7 @@ async def test_who_is_called_finds_the_menus_ranked(
 
 async def test_only_the_newest_position_of_a_game_is_thought_of(stack: Stack, desk: Desk) -> None:
     ahead = Forethought(desk, SYSTEM_CLOCK)
-    async with stack.games.table(await stack.start(2)) as table:
+    async with stack.games.hold(await stack.start(2)) as table:
         at_a_turn(table)
         for _ in range(3):
             ahead.called(table)
@@ -100,11 +100,11 @@ async def test_what_a_page_has_ranked_meanwhile_is_not_ranked_again(
     stack: Stack, desk: Desk
 ) -> None:
     ahead = Forethought(desk, SYSTEM_CLOCK)
-    async with stack.games.table(await stack.start(2)) as table:
+    async with stack.games.hold(await stack.start(2)) as table:
         seat, game = at_a_turn(table), table.game.copy()
         ahead.called(table)
     Judgement(game, seat).plans(())
-    async with stack.games.table(await stack.start(2, channel=2)) as table:
+    async with stack.games.hold(await stack.start(2, channel=2)) as table:
         other = at_a_turn(table)
         ahead.called(table)
         running = asyncio.create_task(ahead.run())
@@ -117,7 +117,7 @@ async def test_what_a_page_has_ranked_meanwhile_is_not_ranked_again(
 async def test_a_suggestion_is_there_for_somebody_who_asks_for_them(
     stack: Stack, ahead: Forethought, desk: Desk
 ) -> None:
-    async with stack.games.table(await stack.start(2)) as table:
+    async with stack.games.hold(await stack.start(2)) as table:
         seat = at_a_turn(table)
         game = table.game.copy()
         ahead.opened(table, _ADA)
@@ -134,7 +134,7 @@ async def test_a_suggestion_is_there_for_somebody_who_asks_for_them(
 async def test_who_does_not_ask_again_gets_no_further_suggestion_ahead(
     stack: Stack, ahead: Forethought, desk: Desk
 ) -> None:
-    async with stack.games.table(await stack.start(2)) as table:
+    async with stack.games.hold(await stack.start(2)) as table:
         seat = at_a_turn(table)
         await ahead.suggestion(table.game.copy(), seat, _ADA)
         for _ in range(2):
@@ -150,7 +150,7 @@ async def test_who_does_not_ask_again_gets_no_further_suggestion_ahead(
 async def test_two_who_ask_at_once_share_a_thought(
     stack: Stack, ahead: Forethought, desk: Desk
 ) -> None:
-    async with stack.games.table(await stack.start(2)) as table:
+    async with stack.games.hold(await stack.start(2)) as table:
         seat = at_a_turn(table)
         game = table.game.copy()
     both = await asyncio.gather(*(ahead.suggestion(game, seat, person) for person in (1, 2)))
@@ -164,7 +164,7 @@ async def test_a_thought_that_fails_is_logged_and_the_next_one_comes(
     desk.fails = True
     games = [await stack.start(2), await stack.start(2, channel=2)]
     for game in games:
-        async with stack.games.table(game) as table:
+        async with stack.games.hold(game) as table:
             at_a_turn(table)
             ahead.called(table)
     await became(lambda: len(desk.asked) == len(games))
@@ -176,7 +176,7 @@ async def test_a_thought_that_fails_is_logged_and_the_next_one_comes(
 async def test_threads_think_of_nothing_ahead(stack: Stack) -> None:
     thinker = Thinker(0)
     ahead = Forethought(thinker, SYSTEM_CLOCK)
-    async with stack.games.table(await stack.start(2)) as table:
+    async with stack.games.hold(await stack.start(2)) as table:
         at_a_turn(table)
         ahead.called(table)
     assert not ahead._wishes

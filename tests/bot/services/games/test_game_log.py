@@ -6,8 +6,8 @@ import pytest
 
 from bot.model.button_choices import Consent
 from bot.model.game_log import game_at
+from bot.model.people import names_of
 from bot.model.stored_post import StoredPost
-from bot.present.names import names_of
 from bot.present.posts.turn_story import turn_story
 from bot.services.games.saving import Saved
 from bot.words import catalog
@@ -19,7 +19,7 @@ WORDS = catalog()
 
 
 async def note(stack: Stack, game: int, known: dict[int, str]) -> None:
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         known.setdefault(table.revision, table.game.state_hash())
 
 
@@ -57,7 +57,7 @@ async def test_every_position_is_found_again(stack: Stack, seed: int) -> None:
     game, known = await rambled(stack, seed)
     log = await stack.store.read(lambda tx: tx.games.log(game))
     assert set(known) <= set(range(len(log) + 1))
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         for revision, state in known.items():
             assert game_at(table.game, log, revision).state_hash() == state
         with pytest.raises(ValueError, match="revision"):
@@ -75,7 +75,7 @@ async def test_a_post_belongs_to_the_position_that_it_shows(stack: Stack) -> Non
         await stack.take_turn(game, dice)
         (post,) = await stack.bodies()
         await shows_the_present(stack, game, post)
-        async with stack.games.table(game) as table:
+        async with stack.games.hold(game) as table:
             told = [event for move in table.game.moves[post.since :] for event in move.events]
             names = names_of(table.people_in(table.words), 2, table.words)
             story = turn_story(told, names, table.game.box, table.words)
@@ -84,7 +84,7 @@ async def test_a_post_belongs_to_the_position_that_it_shows(stack: Stack) -> Non
 
 async def shows_the_present(stack: Stack, game: int, post: StoredPost) -> None:
     log = await stack.store.read(lambda tx: tx.games.log(game))
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         assert post.revision == table.revision == len(log)
         assert game_at(table.game, log, post.revision).view() == table.game.view()
 
@@ -104,7 +104,7 @@ async def test_a_position_from_before_the_rules_were_corrected_is_not_found(
     game, dice = await stack.start(2), random.Random(1)
     await stack.play(game, dice, 6)
     log = await stack.store.read(lambda tx: tx.games.log(game))
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         table.game._restored_at, table.game._base = table.game.move_count, table.game._state
         assert game_at(table.game, log, len(log)).view() == table.game.view()
         with pytest.raises(ValueError, match="no position"):

@@ -23,8 +23,8 @@ async def test_a_person_is_called_as_at_their_last_press_in_the_server(
     answer = random.Random(1).choice(options)
     await submit(stack.games, replace(press, channel=place), game, (answer,))
     name = "Zoe" if taken_over else before.name
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         assert table.players[seat].name == name
     await stack.restart()
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         assert table.players[seat].name == name

@@ -74,7 +74,7 @@ async def test_every_bot_plays_at_its_own_level(
     while len(asked) < 2:
         await stack.take_turn(game, random.Random(1))
         asked += await levels_of_turns(stack, monkeypatch)
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         own = {seat: player.level for seat, player in enumerate(table.players)}
         assert table.bots == table.seated_bots == {1, 2}
     assert (
@@ -88,7 +88,7 @@ async def test_a_substitute_plays_at_the_level_of_the_table_beside_bots(
     game = await begun(stack, ADA, BO, HARD, first=ADA)
     await stack.preferences.set_level(stack.press(ADA), game, Level.EASY)
     await stack.leaving.let_bot_play(stack.press(ADA), game)
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         mine = [player.id for player in table.players].index(ADA.id)
     asked = await levels_of_turns(stack, monkeypatch)
     assert {level for seat, level in asked if seat == mine} == {Level.EASY}
@@ -98,7 +98,7 @@ async def test_a_substitute_plays_at_the_level_of_the_table_beside_bots(
 async def test_bots_are_kept_with_the_game(stack: Stack) -> None:
     game = await begun(stack, ADA, HARD, first=HARD)
     await stack.restart()
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         assert table.mover == NOBODY
         assert table.mover_level is Level.HARD
         assert table.persons == (ADA,)
@@ -113,7 +113,7 @@ async def test_nobody_waits_while_a_bot_thinks(
     with monkeypatch.context() as patched, thoughtful(stack, patched) as thoughts:
         turn = asyncio.create_task(stack.let_bots_play())
         await thoughts.begun.wait()
-        async with asyncio.timeout(5), stack.games.table(game) as table:
+        async with asyncio.timeout(5), stack.games.hold(game) as table:
             assert table.mover == NOBODY
         thoughts.go.set()
         await turn
@@ -144,7 +144,7 @@ async def test_who_plays_with_bots_alone_is_told_with_whom(
     stack: Stack, language: str, told: str
 ) -> None:
     game = await begun(stack, ADA, HARD, EASY, first=ADA)
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         table.channel = replace(table.channel, locale=language)
         people = [player.id for player in table.players]
         assert spelled(table.notice.text).endswith(told)
@@ -154,7 +154,7 @@ async def test_who_plays_with_bots_alone_is_told_with_whom(
 
 async def test_a_thread_is_told_of_bots_and_calls_people(stack: Stack) -> None:
     game = await begun(stack, ADA, BO, HARD, first=ADA)
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         opening = table.body(table.opening)
     assert set(opening.ping) == {ADA.id, BO.id}
     told = opening.foot.splitlines()[-1]
@@ -267,12 +267,12 @@ async def test_who_is_forgotten_has_lost_to_the_bots(stack: Stack) -> None:
 
 async def test_a_rematch_with_bots_alone_starts_at_once(stack: Stack) -> None:
     game = await begun(stack, ADA, HARD, EASY)
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         order, starter = [player.id for player in table.players], table.game.view().starter
     await abandon(stack.games, stack.press(ADA), game)
     again = await rematch(stack, ADA, game)
     assert isinstance(again, Saved)
-    async with stack.games.table(again.game) as table:
+    async with stack.games.hold(again.game) as table:
         assert {player.id for player in table.players} == set(order)
         begins = table.game.view().starter
         assert table.players[begins].id == order[(starter + 1) % 3]
@@ -289,7 +289,7 @@ async def test_a_rematch_with_people_has_its_bots_at_the_table(stack: Stack) -> 
     await lobbies(stack).join(stack.press(ADA))
     press = stack.press(BO)
     again = (await lobbies(stack).start(press, press.channel)).game
-    async with stack.games.table(again) as table:
+    async with stack.games.hold(again) as table:
         assert {player.id for player in table.players} == {ADA.id, BO.id, HARD.id}
         assert len(table.seated_bots) == 1
 
@@ -302,7 +302,7 @@ async def test_who_played_with_people_who_are_forgotten_goes_on_with_the_bots(
     await forgetting(stack).forget(BO.id)
     again = await rematch(stack, ADA, game)
     assert isinstance(again, Saved)
-    async with stack.games.table(again.game) as table:
+    async with stack.games.hold(again.game) as table:
         assert {player.id for player in table.players} == {ADA.id, HARD.id}
 
 
@@ -328,7 +328,7 @@ async def test_nobody_can_vote_about_a_turn_with_bots_alone(stack: Stack) -> Non
 
 async def test_every_reader_has_the_level_in_their_own_words(stack: Stack) -> None:
     game = await begun(stack, ADA, HARD, first=HARD)
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         german = table.people_in(catalog("de"))
     assert {person.name for person in german} == {"Ada", "Bot 1 (schwer)"}
 
@@ -338,7 +338,7 @@ async def test_the_log_says_once_that_a_bot_plays(stack: Stack) -> None:
     await stack.let_bots_play()
     await stack.leaving.let_bot_play(stack.press(await stack.mover(game)), game)
     await stack.let_bots_play()
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         log = await stack.store.read(lambda tx: tx.games.log(game))
         history = logged_moves(table.game, log)
         page = log_page(table.game, history, table.owners, table.words, 0)
@@ -350,7 +350,7 @@ async def test_the_log_says_once_that_a_bot_plays(stack: Stack) -> None:
 async def test_who_is_alone_with_bots_may_take_the_game_into_direct_messages(stack: Stack) -> None:
     game = await begun(stack, ADA, HARD)
     await places(stack).move(at(stack.press(ADA, channel=ADA.id), None), game)
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         assert table.channel.id == ADA.id
     assert await stack.store.read(lambda tx: tx.channels.people_of(game)) == (ADA.id,)
 
@@ -367,7 +367,7 @@ async def test_the_list_of_games_names_the_bot_that_is_to_move(
 
 async def test_who_presses_too_early_reads_of_the_bot_in_their_own_words(stack: Stack) -> None:
     game = await begun(stack, ADA, HARD, first=HARD)
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         with pytest.raises(UserError) as sorry:
             table.seat_to_move(ADA.id)
     assert "Bot 1 (trudny)" in catalog("pl").say(sorry.value.problem, **sorry.value.slots)

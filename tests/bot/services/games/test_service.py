@@ -32,7 +32,7 @@ async def challenge(stack: Stack) -> int:
 
 
 async def dumped(stack: Stack, game: int) -> object:
-    async with stack.games.table(game) as held:
+    async with stack.games.hold(game) as held:
         return held.game.dump()
 
 
@@ -40,7 +40,7 @@ async def test_an_answer_is_stored_before_it_is_acknowledged(stack: Stack) -> No
     game = await stack.start()
     await stack.answer(game, random.Random(1))
     again = GameService(stack.store, STANDARD_BOX)
-    async with again.table(game) as stored:
+    async with again.hold(game) as stored:
         assert stored.game.move_count == 1
         assert stored.revision == 1
         assert stored.game.dump() == await dumped(stack, game)
@@ -50,14 +50,14 @@ async def test_a_press_on_an_old_revision_changes_nothing(stack: Stack) -> None:
     game = await stack.start()
     seat, _, options = await stack.options(game)
     elsewhere = GameService(stack.store, STANDARD_BOX)
-    async with stack.games.table(game) as held:
+    async with stack.games.hold(game) as held:
         await submit(elsewhere, stack.press(PEOPLE[seat]), game, options[:1])
         assert (
             await refused(stack.games.answer(stack.press(PEOPLE[seat]), held, options[:1]))
             == Problem.STALE
         )
         assert (await stack.games.reread(held)).revision == 1
-    async with elsewhere.table(game) as stored:
+    async with elsewhere.hold(game) as stored:
         assert await dumped(stack, game) == stored.game.dump()
 
 
@@ -100,7 +100,7 @@ async def test_of_several_answers_all_or_none_are_given(stack: Stack) -> None:
 async def _blind_path(stack: Stack, game: int, then: str) -> int:
     """Build a path from the face-down pile in one line; how many answers were taken."""
     seat, _, _ = await stack.options(game)
-    async with stack.games.table(game) as held:
+    async with stack.games.hold(game) as held:
         front = held.game.view().seats[seat].fate_front
     assert front is not None
     # Two yellow tiles come with the start tile, so one of them always pays for the path.
@@ -179,7 +179,7 @@ async def test_every_turn_is_told_once_and_in_order(stack: Stack, players: int) 
     game = await stack.start(players)
     await stack.play(game, random.Random(players))
     bodies = await stack.bodies()
-    async with stack.games.table(game) as held:
+    async with stack.games.hold(game) as held:
         moves, people = held.game.moves, held.players
     starts = [body.since for body in bodies[1:]]
     assert starts[0] == 0
@@ -254,7 +254,7 @@ async def test_a_challenge_starts_at_minus_ten_and_is_open_once(stack: Stack) ->
 async def test_a_result_changes_the_challenge(stack: Stack) -> None:
     game = await stack.start(1, handicap=-10)
     await stack.play(game, random.Random(2))
-    async with stack.games.table(game) as held:
+    async with stack.games.hold(game) as held:
         result = held.game.result
     assert result is not None
     change = 5 if result.winners == (0,) else -2 if result.winners == (1,) else 0
@@ -285,7 +285,7 @@ async def test_ruling_71_a_challenge_is_lost_by_the_most_cards_that_tom_ever_tur
     while not await _turned(stack, game):
         await stack.answer(game, dice)
     press = stack.press(ADA)
-    async with stack.games.table(game) as held:
+    async with stack.games.hold(game) as held:
         with stack.games.changing(held):
             held.game, held.told = held.game.at(0), 0
             held.revision += 1
@@ -298,7 +298,7 @@ async def test_ruling_71_a_challenge_is_lost_by_the_most_cards_that_tom_ever_tur
 
 async def _turned(stack: Stack, game: int) -> int:
     """The cards that Tom has turned, as the game stands."""
-    async with stack.games.table(game) as held:
+    async with stack.games.hold(game) as held:
         tom = held.game.view().tom
         assert tom is not None
         return tom.turned
@@ -318,7 +318,7 @@ async def test_games_leave_memory_and_come_back(
     for game in games:
         await stack.answer(game, random.Random(game))
     for game in games:
-        async with stack.games.table(game) as held:
+        async with stack.games.hold(game) as held:
             assert held.game.move_count == 2
 
 

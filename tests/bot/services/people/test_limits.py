@@ -14,7 +14,7 @@ from bot.model.messages import Completion
 from bot.present import rules_lookup
 from bot.runtime.settings import Switch
 from bot.services.games.saving import Saved
-from bot.services.people.limits import UNLIMITED, PersonalLimits, Rate, RateVerdict, RecentDeeds
+from bot.services.people import UNLIMITED, PersonalLimits, Rate, RateVerdict, RecentDeeds
 from bot.services.play.lobbies import LobbyService
 from bot.standin import StandIn
 from bot.standin.layout import text

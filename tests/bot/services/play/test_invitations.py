@@ -115,7 +115,7 @@ async def test_the_host_need_not_wait_for_answers(stack: Stack) -> None:
     await lobbies(stack).join(stack.press(CY))
     press = stack.press(ADA)
     done = await lobbies(stack).start(press, press.channel)
-    async with stack.games.table(done.game) as table:
+    async with stack.games.hold(done.game) as table:
         assert {player.name for player in table.players} == {"Ada", "Cy"}
 
 
@@ -222,5 +222,5 @@ def test_as_many_can_be_chosen_as_there_are_seats() -> None:
 
 async def test_an_option_changes_nothing_for_guests(stack: Stack) -> None:
     await opened(stack, BO)
-    lobby = await lobbies(stack).toggle(stack.press(ADA), TableOption.BEGINNER)
+    lobby = await lobbies(stack).toggle(stack.press(ADA), TableOption("beginner"))
     assert lobby.guests == (BO,)

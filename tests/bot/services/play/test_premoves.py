@@ -52,7 +52,7 @@ async def rows(stack: Stack, game: int) -> tuple[PremoveRow, ...]:
 async def two(stack: Stack, players: int = 2) -> tuple[int, PersonRow, PersonRow]:
     """A game, who is to move, and who is next."""
     game = await stack.start(players)
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         assert table.game.waiting is not None
         seat = table.game.waiting.seat
         return game, table.players[seat], table.players[(seat + 1) % players]
@@ -60,10 +60,10 @@ async def two(stack: Stack, players: int = 2) -> tuple[int, PersonRow, PersonRow
 
 async def play(stack: Stack, game: int) -> None:
     """Whoever is to move plays a whole turn at random."""
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         number = table.game.view().turn
     for _ in range(500):
-        async with stack.games.table(game) as table:
+        async with stack.games.hold(game) as table:
             if table.game.view().turn != number:
                 return
         await stack.answer(game, DICE)
@@ -130,7 +130,7 @@ async def test_a_premove_is_played_at_once_exactly_as_planned_and_nobody_is_call
     (row,) = await rows(stack, game)
     await stack.bodies()
     await play(stack, game)
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         assert table.mover == first.id
         last = table.game.moves[-1]
         turn = [move for move in table.game.moves if move.turn == last.turn]
@@ -327,7 +327,7 @@ async def test_a_premove_that_turned_something_up_is_not_undone_alone(stack: Sta
     game, _, me = await two(stack)
     await plan(stack, me, game)
     await play(stack, game)
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         assert table.game.moves[-1].revealed
     look = await stack.premoves.look(stack.press(me), game, WORDS)
     assert look is not None
@@ -387,10 +387,10 @@ async def test_who_leaves_takes_what_is_planned_along(stack: Stack, how: str) ->
         case "resign":
             await stack.leaving.resign(press, game)
         case "hand over":
-            async with stack.games.table(game) as table:
+            async with stack.games.hold(game) as table:
                 seat = table.seat_playing(me.id)
                 await stack.games.reseat(stack.press(PEOPLE[3]), table, seat)
         case "end":
-            async with stack.games.table(game) as table:
+            async with stack.games.hold(game) as table:
                 await stack.games.end(press, table, "It is over.")
     assert await rows(stack, game) == ()

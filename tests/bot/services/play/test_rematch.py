@@ -31,7 +31,7 @@ async def over(stack: Stack, options: GameOptions, kind: GameKind = CASUAL) -> i
 
 async def turns(stack: Stack, game: int) -> list[int]:
     """The people of a game in the order of their turns."""
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         starter = table.game.view().starter
         players = [one.id for one in table.players]
     return [*players[starter:], *players[:starter]]
@@ -40,7 +40,7 @@ async def turns(stack: Stack, game: int) -> list[int]:
 async def begin(stack: Stack, first: PersonRow, game: int) -> int:
     """The rematch of a game: one opens it, the others join, and the first starts it."""
     await rematch(stack, first, game)
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         others = [one for one in table.players if one.id != first.id]
     for person in others:
         await lobbies(stack).join(stack.press(person))
@@ -75,7 +75,7 @@ async def test_a_rematch_has_the_options_and_the_language_of_the_game(stack: Sta
     assert lobby.row.locale == "pl"
     await lobbies(stack).join(stack.press(PEOPLE[0]))
     again = await start(stack, PEOPLE[1])
-    async with stack.games.table(again) as table:
+    async with stack.games.hold(again) as table:
         assert table.game.options == options
         assert table.channel.locale == "pl"
 
@@ -183,7 +183,7 @@ async def test_a_lobby_for_a_rematch_survives_a_restart(stack: Stack) -> None:
 async def test_options_can_still_be_changed_by_the_host(stack: Stack) -> None:
     game = await over(stack, GameOptions(2))
     await rematch(stack, PEOPLE[0], game)
-    lobby = await lobbies(stack).toggle(stack.press(PEOPLE[0]), TableOption.BEGINNER)
+    lobby = await lobbies(stack).toggle(stack.press(PEOPLE[0]), TableOption("beginner"))
     assert lobby.shown.options.beginner
     assert len(lobby.shown.invited) == 2
 
@@ -192,7 +192,7 @@ async def test_against_tom_the_next_game_starts_at_once(stack: Stack) -> None:
     game = await over(stack, GameOptions(1, beginner=True))
     done = await rematch(stack, PEOPLE[0], game)
     assert isinstance(done, Saved)
-    async with stack.games.table(done.game) as table:
+    async with stack.games.hold(done.game) as table:
         assert table.game.options == GameOptions(1, beginner=True)
     assert await refused(rematch(stack, PEOPLE[0], game)) == Problem.GAME_RUNNING
 
@@ -202,7 +202,7 @@ async def test_a_challenge_goes_on_at_its_next_rung(stack: Stack) -> None:
     rung = await stack.store.read(lambda tx: challenge_of(tx, PEOPLE[0].id))
     done = await rematch(stack, PEOPLE[0], game)
     assert isinstance(done, Saved)
-    async with stack.games.table(done.game) as table:
+    async with stack.games.hold(done.game) as table:
         assert table.game.options.handicap == rung
 
 
@@ -222,7 +222,7 @@ async def test_a_press_that_comes_twice_starts_one_game(stack: Stack) -> None:
 
 async def test_who_took_a_seat_over_plays_the_rematch(stack: Stack) -> None:
     game = await stack.start(2)
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         seat = next(at for at, one in enumerate(table.players) if one.id == PEOPLE[1].id)
         await stack.games.reseat(stack.press(PEOPLE[2]), table, seat)
         assert {one.name for one in next_turns(table)} == {"Ada", "Cy"}

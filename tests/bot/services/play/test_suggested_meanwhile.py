@@ -44,7 +44,7 @@ async def test_who_goes_on_meanwhile_gets_no_suggestion_for_what_was(
         again = stack.press(await stack.mover(game))
         if plays:
             _, _, options = await stack.options(game)
-            async with stack.games.table(game) as table:
+            async with stack.games.hold(game) as table:
                 await stack.games.answer(again, table, options[:1])
         else:
             token = f"{Sign.LIST}{Subject.PATH}"
@@ -80,7 +80,7 @@ async def test_a_suggestion_in_a_tryout_holds_up_nobody_either(
 
 async def test_what_is_sent_away_to_be_thought_about_leads_to_the_same_lines(stack: Stack) -> None:
     game = await stack.start(3)
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         assert table.game.waiting is not None
         seat = table.game.waiting.seat
         found = await stack.games.thinker.advise(lines, table.game, seat, 1)

@@ -51,7 +51,7 @@ def steps(prompt: Prompt) -> int:
 
 
 async def state(stack: Stack, game: int) -> tuple[int, str]:
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         return table.revision, table.game.state_hash()
 
 

@@ -29,7 +29,7 @@ def bonus_later() -> Game:
 async def placed(stack: Stack, position: Game) -> int:
     """A stored game that stands at a position."""
     game = await stack.start()
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         table.game = position
         await stack.games.save(table, stack.press(table.players[ME]), ())
     return game
@@ -37,25 +37,25 @@ async def placed(stack: Stack, position: Game) -> int:
 
 async def given(stack: Stack, game: int, line: str) -> None:
     """One press that submits a line of answers."""
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         me = table.players[ME]
     await submit(stack.games, stack.press(me), game, parse_line(line))
 
 
 async def undone(stack: Stack, game: int) -> WizardPage:
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         me = table.players[ME]
     return await stack.wizard.undo(stack.press(me), game, WORDS)
 
 
 async def position(stack: Stack, game: int) -> tuple[str, int]:
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         return table.game.state_hash(), table.game.move_count
 
 
 async def test_a_confirmed_plan_is_taken_back_as_one(stack: Stack) -> None:
     game = await placed(stack, bonus_later())
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         me = table.players[ME]
     await stack.preferences.change(stack.press(me), lambda chosen: replace(chosen, coach=False))
     before = await position(stack, game)
@@ -65,7 +65,7 @@ async def test_a_confirmed_plan_is_taken_back_as_one(stack: Stack) -> None:
     voyage = tokens(listed.prompt)[0]
     planned = await stack.wizard.follow(stack.press(me), game, listed.token, voyage, WORDS)
     page = await stack.wizard.follow(stack.press(me), game, planned.token, "!", WORDS)
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         kinds = {type(move.action) for move in table.game.moves}
         assert {MoveShip, ReceiveTask, PutTask} <= kinds
         answers = table.game.move_count
@@ -79,7 +79,7 @@ async def test_a_confirmed_plan_is_taken_back_as_one(stack: Stack) -> None:
     assert [row.kind for row in log] == [MoveKind.ANSWER] * answers + [MoveKind.UNDO] * answers
     row = await stack.stored(game)
     assert examine(row, log, len(log)).faults == ()
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         assert logged_moves(table.game, log) == ()
 
 
@@ -113,5 +113,5 @@ async def test_the_turn_before_stands_though_one_line_went_on_from_it(stack: Sta
     game = await placed(stack, rich().of(1).passed().game())
     await given(stack, game, "fate top b1 down; keep 1 path; end; fate top a1 down")
     await undone(stack, game)
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         assert [type(move.action) for move in table.game.moves] == [PlaceFate, Keep, EndTurn]

@@ -1,8 +1,16 @@
-"""The settings of people, servers and tables, and their consequences. It does not know Discord."""
+"""The settings of people, servers and tables, and the limits on one person. It knows no Discord.
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+The limits are on games alone, and on openings and presses in a while.
+"""
 
+import sys
+from collections import OrderedDict, deque
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass, field, replace
+from enum import Enum, auto
+from typing import Final
+
+from bot.model.clock import Clock
 from bot.model.errors import UserError
 from bot.model.invocation import Invocation
 from bot.model.people import to_person
@@ -17,9 +25,8 @@ from bot.model.preferences import (
 from bot.model.rows import PersonRow
 from bot.model.settings import UNSET
 from bot.model.turn_clock import Pace
-from bot.services.games.saving import Saved
+from bot.services.games.saving import ExtraWrite, Saved, may_notify, restart_clock, schedule_call
 from bot.services.games.service import GameService
-from bot.services.games.turns import may_notify, restart_clock, wind
 from bot.store.store import Store, Transaction
 from engine.agents.levels import Level
 
@@ -50,7 +57,7 @@ class PreferenceService:
     async def call_in(self, invocation: Invocation, game: int, notice: Notice | None) -> None:
         """Set how a game calls the person who pressed; raises UserError for people who watch."""
         person = invocation.person.id
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             table.seat_playing(person)
             await self.store.write(lambda tx: tx.preferences.call_in(person, game, notice))
 
@@ -87,7 +94,7 @@ class PreferenceService:
             chosen = change(await tx.preferences.of(person))
             await tx.preferences.put(person, chosen)
             for row in await tx.clocks.waiting_for(person):
-                await wind(tx, row, now)
+                await schedule_call(tx, row, now)
             return chosen
 
         return await self.store.write(work)
@@ -125,7 +132,7 @@ class PreferenceService:
 
     async def set_pace(self, invocation: Invocation, game: int, pace: Pace) -> Saved:
         """Set the pace of a game, from now on; raises UserError for who does not play in it."""
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             table.must_concern(invocation.person.id)
             who, now = table.named(invocation.person).name, self.games.clock.now()
             chosen = table.words.say(f"pace.{pace}")
@@ -139,7 +146,7 @@ class PreferenceService:
 
         A turn that it is thinking about already is played as it was begun.
         """
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             table.must_concern(invocation.person.id)
             who, chosen = table.named(invocation.person).name, table.words.say(f"level.{level}")
             text = table.words.say("bot_level.changed", who=who, level=chosen)
@@ -153,7 +160,7 @@ class PreferenceService:
         self, invocation: Invocation, game: int, posts: TurnPictures | None
     ) -> Saved:
         """Set the pictures of a game's posts; raises UserError as `set_pace` does."""
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             table.must_concern(invocation.person.id)
             who, chosen = table.named(invocation.person).name, f"posts_choice.{posts or UNSET}"
             text = table.words.say("look.posts_changed", who=who, posts=table.words.say(chosen))
@@ -203,7 +210,7 @@ class LanguageService:
 
         Raises UserError where no game runs, or the person does not play in it.
         """
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             table.must_concern(invocation.person.id)
             with self.games.changing(table):
                 table.channel = replace(table.channel, locale=locale)
@@ -213,3 +220,147 @@ class LanguageService:
                 return await self.games.tell(
                     invocation, table, text, lambda tx: tx.games.speak(game, locale)
                 )
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """At most so many times within so many seconds."""
+
+    most: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Allowances:
+    """The allowances of one person; somebody who plays in earnest never meets a limit."""
+
+    alone: int = 3
+    """Running games against Tom in one server."""
+    openings: Rate = Rate(5, 600.0)
+    """Tables and games opened, wherever."""
+    invited: Rate = Rate(12, 600.0)
+    """People invited to tables, wherever."""
+    calls: Rate = Rate(2, 3600.0)
+    """Limit on one person's notifications to the same other one; more are silent."""
+    presses: Rate = Rate(20, 10.0)
+    """Buttons, menus, forms and commands."""
+    completions: Rate = Rate(40, 10.0)
+    """Lists that are offered while somebody types."""
+
+
+_ENDLESS: Final = Rate(sys.maxsize, 0.0)
+UNLIMITED: Final = Allowances(
+    alone=sys.maxsize,
+    openings=_ENDLESS,
+    invited=_ENDLESS,
+    calls=_ENDLESS,
+    presses=_ENDLESS,
+    completions=_ENDLESS,
+)
+"""For a table of friends on one machine, and for measurements."""
+
+
+class RateVerdict(Enum):
+    """The verdict on a person's rate of presses: as a person plays, or faster."""
+
+    NONE = auto()
+    """The press is to be answered."""
+    FIRST = auto()
+    """This is the first press too many of late, and gets an answer that says so."""
+    MORE = auto()
+    """One soon after that, of which nothing needs to be said."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecentDeeds:
+    """Times of what each person or pair did lately; refused deeds do not count."""
+
+    rate: Rate
+    clock: Clock
+    _times: OrderedDict[Hashable, deque[float]] = field(init=False, default_factory=OrderedDict)
+
+    def allows(self, person: Hashable, deeds: int = 1) -> bool:
+        """Say whether a person may do that many more."""
+        before = self.clock.elapsed() - self.rate.seconds
+        self._forget(before)
+        times = self._times.get(person, ())
+        return sum(time > before for time in times) + deeds <= self.rate.most
+
+    def take(self, person: Hashable, deeds: int = 1) -> bool:
+        """Count deeds of a person, unless that is one too many; whether they were counted."""
+        if not self.allows(person, deeds):
+            return False
+        now = self.clock.elapsed()
+        times = self._times.get(person, deque())
+        while times and times[0] <= now - self.rate.seconds:
+            times.popleft()
+        times.extend([now] * deeds)
+        self._times[person] = times
+        self._times.move_to_end(person)
+        return True
+
+    def _forget(self, before: float) -> None:
+        """Forget people who did nothing since; those who did something last stand last."""
+        while self._times:
+            person, times = next(iter(self._times.items()))
+            if times[-1] > before:
+                return
+            del self._times[person]
+
+
+class PersonalLimits:
+    """Keeps one person from taking the bot, or the threads of a server, from all others."""
+
+    def __init__(self, store: Store, clock: Clock, limits: Allowances) -> None:
+        """Nobody has done anything yet."""
+        self._store = store
+        self._alone = limits.alone
+        self._openings = RecentDeeds(limits.openings, clock)
+        self._invited = RecentDeeds(limits.invited, clock)
+        self._calls = RecentDeeds(limits.calls, clock)
+        self._presses = RecentDeeds(limits.presses, clock)
+        self._completions = RecentDeeds(limits.completions, clock)
+        self._told = RecentDeeds(Rate(1, limits.presses.seconds), clock)
+
+    def press(self, person: int) -> RateVerdict:
+        """Count a press of a person, and tell whether it is one too many."""
+        if self._presses.take(person):
+            return RateVerdict.NONE
+        return RateVerdict.FIRST if self._told.take(person) else RateVerdict.MORE
+
+    def complete(self, person: int) -> bool:
+        """Count a completion of a person; returns whether it is to be worked out."""
+        return self._completions.take(person)
+
+    def open(self, person: int) -> None:
+        """Count that a person opens a table or a game; raises UserError at one too many."""
+        if not self._openings.take(person):
+            raise UserError("limit.openings")
+
+    def invite(self, person: int, people: int) -> None:
+        """Count whom a person invites; raises UserError at one too many."""
+        if not self._invited.take(person, people):
+            raise UserError("limit.invited")
+
+    def heard(self, asker: int, people: Iterable[int]) -> tuple[int, ...]:
+        """Those whom a person may call once more; all others see what asks them in silence."""
+        return tuple(one for one in people if self._calls.allows((asker, one)))
+
+    def call(self, asker: int, people: Iterable[int]) -> tuple[int, ...]:
+        """Count that a person calls people; returns those whom that may notify."""
+        return tuple(one for one in people if self._calls.take((asker, one)))
+
+    async def may_play_alone(self, invocation: Invocation) -> None:
+        """Raise UserError where a person plays enough games against Tom in this server."""
+        await self._store.read(self.alone(invocation))
+
+    def alone(self, invocation: Invocation) -> ExtraWrite:
+        """Check the limit in the transaction that starts a game: of two at once one comes last."""
+        person, guild = invocation.person.id, invocation.channel.guild
+
+        async def check(tx: Transaction) -> None:
+            running = 0 if guild is None else await tx.games.alone_in(person, guild)
+            if running >= self._alone:
+                raise UserError("limit.alone", n=running)
+
+        return check

@@ -4,34 +4,31 @@ import asyncio
 import contextlib
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
 import discord
-from discord import InteractionType, app_commands
+from discord import ComponentType, InteractionType, app_commands
 
-from bot.chat.components import ClassicMessage
+from bot.chat.components import ClassicMessage, data_of
 from bot.chat.delivery.failures import FAILED, NETWORK
-from bot.chat.delivery.forum_tags import ForumTags
-from bot.chat.delivery.outbox import Outbox
 from bot.chat.delivery.permissions import answers_alone, via_of
-from bot.chat.interaction.context import Context, invocation_of, words_of
+from bot.chat.handlers.services import Services
+from bot.chat.interaction.context import Context, invocation_of, is_of_its_message, words_of
 from bot.chat.interaction.pressed_page import ShownPages
 from bot.chat.interaction.reply import Reply, ReplyMode
-from bot.chat.interaction.traffic import LATE_ANSWER_SECONDS, Lateness, Traffic
-from bot.model.clock import Clock
+from bot.chat.interaction.traffic import LATE_ANSWER_SECONDS, Lateness
+from bot.chat.routes import button_table, method_of
+from bot.model.buttons import Outdated
+from bot.model.custom_ids import read_press
 from bot.model.errors import Problem, UserError, report_bug
 from bot.model.messages import paragraphs
 from bot.model.rows import Via
-from bot.model.telemetry import begin_work
+from bot.model.telemetry import begin_work, note_work
 from bot.present.posts.call_posts import games_page
 from bot.present.questions import refusal_text
-from bot.services.calls.bot_seats import BotSeats
-from bot.services.people.limits import PersonalLimits, RateVerdict
-from bot.services.people.preferences import LanguageService, PreferenceService
-from bot.store.store import Store
+from bot.services.people import RateVerdict
 from bot.words import Catalog, catalog
 from engine import IllegalAction
 
@@ -60,23 +57,51 @@ _MOST_KNOWN: Final = 10_000
 """Interactions that are remembered: those of some minutes at the most that one process answers."""
 
 
-@dataclass(frozen=True, slots=True)
 class Responder:
-    """Gives handlers their context, and answers whatever goes wrong in them kindly."""
+    """Leads presses to handlers in a context, and answers whatever goes wrong in them kindly."""
 
-    preferences: PreferenceService
-    languages: LanguageService
-    limits: PersonalLimits
-    clock: Clock
-    traffic: Traffic
-    outbox: Outbox
-    bots: BotSeats
-    lateness: Lateness
-    tags: ForumTags
-    store: Store
-    pages: ShownPages = field(default_factory=ShownPages)
-    _known: OrderedDict[int, None] = field(init=False, default_factory=OrderedDict)
-    """The interactions that were answered last, the newest behind."""
+    def __init__(self, of: Services, handlers: Iterable[object]) -> None:
+        """Answer by these handlers, which are made of these services."""
+        self.of = of
+        self._table = button_table(handlers)
+        self.clock = of.games.clock
+        self.lateness = Lateness(self.clock)
+        self._pages = ShownPages()
+        self._known: OrderedDict[int, None] = OrderedDict()
+        """The interactions that were answered last, the newest behind."""
+
+    @property
+    def kinds(self) -> frozenset[type]:
+        """The kinds of buttons that a handler answers."""
+        return frozenset(self._table)
+
+    async def dispatch(self, interaction: discord.Interaction) -> None:
+        """Answer a press; one that means nothing any more gets a kind word."""
+        data = data_of(interaction)
+        of_ours = data.get("component_type") == ComponentType.string_select.value
+        chosen = (of_ours and data.get("values")) or (None,)
+        press = read_press(str(data.get("custom_id", "")), chosen[0])
+        note_work(command=type(press.value).__name__, game=press.game or None)
+        # A button of a feature that is left out hangs in channels all the same.
+        route, handler = self._table.get(type(press.value)) or self._table[Outdated]
+        mode = route.mode if isinstance(route.mode, ReplyMode) else route.mode(interaction)
+
+        async def answer(ctx: Context) -> None:
+            if press.game:
+                shown = press.bound.revision if is_of_its_message(interaction, press) else 0
+                await self._must_be_shown(ctx, press.game, shown)
+            await method_of(handler, route)(ctx, **route.arguments(interaction, press))
+
+        await self.answer(interaction, mode, answer)
+
+    async def _must_be_shown(self, ctx: Context, game: int, shown: int) -> None:
+        """Raise UserError for a game elsewhere that the person neither plays nor sees.
+
+        Anybody can make up a press for any game: that way nobody may learn even whether it is over.
+        """
+        place, players = await self.of.games.place(game, shown)
+        if all(player.id != ctx.invocation.person.id for player in players):
+            await self.of.visibility.must_be_seen(ctx.interaction, ctx.invocation.channel, place)
 
     async def answer(
         self,
@@ -90,7 +115,7 @@ class Responder:
             return
         _LOGGER.debug("a press or a command has arrived")
         words = words_of(interaction)
-        verdict = self.limits.press(interaction.user.id)
+        verdict = self.of.limits.press(interaction.user.id)
         if verdict is RateVerdict.MORE and interaction.message is not None:
             await _take_note(interaction)
             return
@@ -107,9 +132,9 @@ class Responder:
             interaction,
             mode,
             self.clock,
-            self.outbox.mentions,
-            self.pages,
-            self.traffic,
+            self.of.outbox.mentions,
+            self._pages,
+            self.of.traffic,
             late,
             courteous=courtesy > 0,
         ) as reply:
@@ -117,11 +142,11 @@ class Responder:
             if is_doubtful and not await reply.announce():
                 # The person was told that nothing happened, and Discord that it happens no more;
                 # or another process was there first, and does what was asked.
-                self.traffic.drop()
+                self.of.traffic.drop()
                 return
-            with self.traffic.one():
+            with self.of.traffic.one():
                 try:
-                    self.traffic.check()
+                    self.of.traffic.check()
                     ctx = await self._context(interaction, words, reply)
                     words = ctx.words
                     await handler(ctx)
@@ -129,9 +154,9 @@ class Responder:
                     await self._explain(error, interaction, reply, words)
                 finally:
                     _LOGGER.debug("the answer was sent")
-                    self.outbox.kick()
-                    self.bots.kick()
-                    self.tags.look(interaction.channel_id)
+                    self.of.outbox.kick()
+                    self.of.bots.kick()
+                    self.of.tags.look(interaction.channel_id)
                 if _can_carry(interaction) and interaction.channel_id:
                     await self._open_door(interaction)
 
@@ -140,7 +165,7 @@ class Responder:
 
         Nothing can go before a form.
         """
-        return 0.0 if mode is ReplyMode.FORM else self.traffic.precedence.courtesy()
+        return 0.0 if mode is ReplyMode.FORM else self.of.traffic.precedence.courtesy()
 
     async def _explain(
         self, error: Exception, interaction: discord.Interaction, reply: Reply, words: Catalog
@@ -173,7 +198,7 @@ class Responder:
         if problem not in _NOT_HERE or interaction.type is not InteractionType.application_command:
             return ClassicMessage(text)
         person = interaction.user.id
-        games = await self.store.read(lambda tx: tx.clocks.games_of(person))
+        games = await self.of.store.read(lambda tx: tx.clocks.games_of(person))
         if not games:
             return ClassicMessage(text)
         page = games_page(person, games, words)
@@ -183,13 +208,13 @@ class Responder:
         """Say whether a press has had its effect; None where the database does not tell."""
         with contextlib.suppress(Exception):
             async with asyncio.timeout(_LONGEST_LOOK):
-                return await self.store.read(lambda tx: tx.processed.knows(interaction.id))
+                return await self.of.store.read(lambda tx: tx.processed.knows(interaction.id))
         return None
 
     async def _open_door(self, interaction: discord.Interaction) -> None:
         """Let an answered press carry posts; one that fails to is followed by the next one."""
         try:
-            await self.outbox.open_door(interaction)
+            await self.of.outbox.open_door(interaction)
         except Exception:
             _LOGGER.exception(
                 "posting again what channel %d had lost failed", interaction.channel_id
@@ -216,12 +241,12 @@ class Responder:
         """The context of the handler; `client` is the language of the person's client."""
         invocation = invocation_of(interaction)
         person, guild = invocation.person.id, invocation.channel.guild
-        chosen = await self.preferences.here(person, guild)
-        await self.languages.heard(person, chosen, client.locale)
+        chosen = await self.of.preferences.here(person, guild)
+        await self.of.languages.heard(person, chosen, client.locale)
         words = catalog(chosen.language or client.locale, chosen.appearance.numbers)
-        words = self.outbox.symbols.on(words)
+        words = self.of.outbox.symbols.on(words)
         look, first = chosen.appearance, chosen.words_first
-        return Context(interaction, invocation, words, reply, look, self.outbox, first)
+        return Context(interaction, invocation, words, reply, look, self.of.outbox, first)
 
     def passes_over(self, interaction: discord.Interaction) -> bool:
         """Say whether a completion does no work; it then counts as dropped.
@@ -229,9 +254,9 @@ class Responder:
         Nobody waits for it any more, or somebody asks for more of them than they can type for.
         """
         late = self.lateness.of(interaction) > LATE_ANSWER_SECONDS
-        dropped = late or not self.limits.complete(interaction.user.id)
+        dropped = late or not self.of.limits.complete(interaction.user.id)
         if dropped:
-            self.traffic.drop()
+            self.of.traffic.drop()
         return dropped
 
     async def offer(
@@ -245,13 +270,13 @@ class Responder:
             await interaction.response.autocomplete(choices)
         except FAILED as error:
             _LOGGER.info("completion failed: %s", error)
-            self.traffic.drop()
+            self.of.traffic.drop()
             raise asyncio.CancelledError from error
 
     async def words_for(self, interaction: discord.Interaction) -> Catalog:
         """The catalog of what a person is offered while they type."""
         client = words_of(interaction).locale
-        return catalog(await self.languages.of_person(interaction.user.id, client))
+        return catalog(await self.of.languages.of_person(interaction.user.id, client))
 
 
 def begin_log(interaction: discord.Interaction) -> None:

@@ -1,1 +1,0 @@
-"""The settings of people and servers, and the forgetting of a person."""
