@@ -15,7 +15,7 @@ PYTHON ?= python3
 CANDIDATES := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
 NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 
-.PHONY: install run test test-long soak check format book compiled lock clean
+.PHONY: install run smoke test test-long soak check format book compiled lock clean
 
 run: $(STAMP)
 	$(BIN)/bonfire run
@@ -28,6 +28,10 @@ INSTALL := $(BIN)/python -m pip install --quiet --no-input --disable-pip-version
 # A test that hangs says where, and fails: none of these takes a quarter of an hour.
 UNHUNG := -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 TESTS := $(BIN)/pytest -n $(JOBS) --maxprocesses 4 --dist worksteal $(UNHUNG)
+
+# For every save: the tests that reach most of the program in half a minute.
+smoke: $(TOOLS)
+	$(TESTS) @tests/smoke.txt
 
 test: $(TOOLS)
 	$(TESTS)

@@ -13,14 +13,7 @@ from tests.kit.ledger import Ledger, posts
 from tests.kit.marks import long, soak
 from tests.kit.sources import OPENAPI
 from tests.kit.whole import eventually
-from tests.postgres.processes import (
-    STARTS_WITHIN,
-    _leads_now,
-    crew_of,
-    leader,
-    play_on,
-    told_once,
-)
+from tests.postgres.processes import STARTS_WITHIN, _leads_now, crew_of, leader, play_on, told_once
 
 
 async def test_two_workers_are_one_bot(tmp_path: Path, address: str) -> None:

@@ -7,10 +7,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops
 
-from renderer import (
-    pillow,
-    raster_cache,
-)
+from renderer import pillow, raster_cache
 from renderer.measure import text_bounds
 from renderer.scene import Group, Ink, Node, Rect, Scene, Shape, Symbol, Text, Use
 from renderer.theme import PaletteName, Rgb, palette

@@ -146,5 +146,15 @@ def test_no_test_is_imported() -> None:
     assert [str(one) for one in found] == [], "what several tests need lies in tests/kit"
 
 
+def test_each_test_of_make_smoke_is_there() -> None:
+    for line in (ROOT / "tests" / "smoke.txt").read_text("utf-8").splitlines():
+        file, name, *_ = line.partition("[")[0].split("::")
+        body = parsed((ROOT / file).read_text("utf-8")).body
+        tests = [
+            node.name for node in body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        ]
+        assert name in tests, f"{line}: choose anew, see tests/tools/smoke.py"
+
+
 def test_a_call_that_reads_a_file_is_noticed() -> None:
     assert calls_of("with open('x') as file:\n    pass") & CALLS_NOT_IN_THE_ENGINE == {"open"}

@@ -15,13 +15,7 @@ from bot.present import rules_lookup
 from bot.present.narration import narrate
 from bot.present.posts.help_pages import help_prompt
 from bot.present.posts.past_pages import explained_turn
-from bot.present.posts.score_pages import (
-    left_page,
-    log_page,
-    result_lines,
-    score_page,
-    status_page,
-)
+from bot.present.posts.score_pages import left_page, log_page, result_lines, score_page, status_page
 from bot.present.posts.since_page import since_page
 from bot.present.posts.turn_posts import turn_notice, turn_post
 from bot.present.questions import refusal_text
