@@ -7,6 +7,7 @@ in half. Every statement, reads included, waits for the transaction before it.
 
 import asyncio
 import fcntl
+import logging
 import os
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
@@ -24,10 +25,17 @@ from typing import Any, Final, Self
 
 import aiosqlite
 
-from bot.model.database_errors import ContradictionError, DatabaseError, UnavailableError
-from bot.store.copies import check_ours, read_only, version_of_file
-from bot.store.migrate import in_thread, migrate, migrations, whole
+from bot.model.database_errors import (
+    ContradictionError,
+    DatabaseError,
+    NewerTablesError,
+    UnavailableError,
+)
+from bot.store.copies import check_ours, copy, read_only, version_of_file
+from bot.store.migrate import Migration, migrations, statements
 from bot.store.queries import Identity, Read, Running, SqlRow, Values, Work
+
+_LOGGER = logging.getLogger(__name__)
 
 FLUSHED: Final = "PRAGMA synchronous = FULL"
 """A commit that has returned survives a power cut."""
@@ -149,7 +157,7 @@ class Database:
                 await _recognize(connection, path)
                 if is_left:
                     await _look_through(connection)
-            await migrate(connection, path)
+            await _in_thread(connection, lambda db: upgrade(db, path))
             return cls(path, connection, opened.pop_all())
 
     async def transaction(self, work: Work[Read], *, flushed: bool = True) -> Read:
@@ -159,18 +167,18 @@ class Database:
         `flushed` reaches the disk with the next one that is. Raises UnavailableError, and
         DatabaseError where another file lies in place of this one.
         """
-        return await self._shielded(work, whole if flushed else _unflushed)
+        return await self._running.shielded(self._run(work, _whole if flushed else _unflushed))
 
     async def read(self, work: Work[Read]) -> Read:
         """Run `work`, which only reads; raises as `transaction` does."""
-        return await self._shielded(work, lambda _: nullcontext())
+        return await self._running.shielded(self._run(work, lambda _: nullcontext()))
 
     @asynccontextmanager
     async def whole(self) -> AsyncIterator[SqliteConnection]:
         """Keep all that is done meanwhile or, when it raises, nothing: for commands, which wait."""
         async with self._lock:
-            db = await in_thread(self._connection, lambda db: db)
-            with whole(db):
+            db = await _in_thread(self._connection, lambda db: db)
+            with _whole(db):
                 yield SqliteConnection(db)
 
     async def wipe(self) -> bool:
@@ -187,16 +195,15 @@ class Database:
             await self._connection.execute(_EMPTY_LOG)
             await self._opened.aclose()
 
-    async def _shielded(self, work: Work[Read], around: _Around) -> Read:
-        with _unavailable():
-            return await self._running.shielded(self._run(work, around))
-
     async def _run(self, work: Work[Read], around: _Around) -> Read:
         run = copy_context().run
-        async with self._lock:
-            done = await in_thread(self._connection, lambda db: run(_finished, work, around, db))
-            self._check_place()
-            return done
+        with _unavailable():
+            async with self._lock:
+                done = await _in_thread(
+                    self._connection, lambda db: run(_finished, work, around, db)
+                )
+                self._check_place()
+                return done
 
     def _check_place(self) -> None:
         """Raise DatabaseError where the file was replaced: nothing that is stored now would last.
@@ -216,6 +223,15 @@ class Database:
             )
 
 
+async def _in_thread(
+    connection: aiosqlite.Connection, work: Callable[[sqlite3.Connection], Read]
+) -> Read:
+    """Call `work` in the thread of a connection: the only way there is for several statements."""
+    thread: Any = connection
+    result: Read = await thread._execute(lambda: work(thread._conn))  # noqa: SLF001
+    return result
+
+
 def _finished(work: Work[Read], around: _Around, db: sqlite3.Connection) -> Read:
     """Run `work` to its end: it waits for nothing, since each statement is done at once."""
     with around(db):
@@ -230,14 +246,52 @@ def _finished(work: Work[Read], around: _Around, db: sqlite3.Connection) -> Read
 
 
 @contextmanager
+def _whole(db: sqlite3.Connection) -> Iterator[None]:
+    """Keep all that is done meanwhile, or nothing where that raises."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+
+
+@contextmanager
 def _unflushed(db: sqlite3.Connection) -> Iterator[None]:
     """Let a transaction write to the log without waiting for the disk."""
     db.execute("PRAGMA synchronous = NORMAL")
     try:
-        with whole(db):
+        with _whole(db):
             yield
     finally:
         db.execute(FLUSHED)
+
+
+def upgrade(db: sqlite3.Connection, path: Path, steps: tuple[Migration, ...] | None = None) -> None:
+    """Bring the database up to the last of `steps` (default: all that this program has).
+
+    A copy named after the old version is made beside `path` before an existing database is
+    changed. Raises NewerTablesError for a database that is newer than the program.
+    """
+    known = migrations() if steps is None else steps
+    version = int(db.execute("PRAGMA user_version").fetchone()[0])
+    if version > len(known):
+        raise NewerTablesError(str(path), version, len(known))
+    upgraded = 0 < version < len(known)
+    if upgraded:
+        kept = path.with_name(f"{path.name}.v{version}.bak")
+        _LOGGER.info("copying %s to %s before the upgrade", path, kept)
+        size = copy(path, kept)
+        _LOGGER.info("%s: upgrading %.1f MB from %d to %d", path, size / 1e6, version, len(known))
+    for step in known[version:]:
+        with _whole(db):
+            for statement in statements(step.sql):
+                db.execute(statement)
+            db.execute(f"PRAGMA user_version = {step.number:d}")
+    if upgraded:
+        _LOGGER.info("%s has version %d", path, len(known))
 
 
 async def _prepare(connection: aiosqlite.Connection) -> None:

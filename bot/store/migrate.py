@@ -3,25 +3,14 @@
 PostgreSQL begins with the tables that SQLite has after one of its steps, made in one.
 """
 
-import asyncio
-import logging
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from importlib.resources import files
-from pathlib import Path
-from typing import Any, Final, TypeVar
-
-import aiosqlite
+from typing import Any, Final
 
 from bot.model.database_errors import MigrationError, NewerTablesError
-from bot.store.copies import OURS, copy
-
-_LOGGER = logging.getLogger(__name__)
-
-_Result = TypeVar("_Result")
+from bot.store.copies import OURS
 
 _FIRST_ON_SERVER: Final = 24
 """The migration of SQLite after which its tables are those of the first file for PostgreSQL."""
@@ -70,62 +59,6 @@ def statements(sql: str) -> Iterator[str]:
             pending = ""
     if pending.strip():
         raise MigrationError(f"An SQL statement does not end: {pending.strip()[:60]}")
-
-
-async def migrate(
-    connection: aiosqlite.Connection,
-    path: Path,
-    steps: tuple[Migration, ...] | None = None,
-) -> None:
-    """Bring the database up to the last of `steps` (default: all that this program has).
-
-    A copy named after the old version is made beside `path` before an existing database is
-    changed. Raises NewerTablesError for a database that is newer than the program.
-    """
-    known = migrations() if steps is None else steps
-    (row,) = await connection.execute_fetchall("PRAGMA user_version")
-    version = int(row[0])
-    if version > len(known):
-        raise NewerTablesError(str(path), version, len(known))
-    upgraded = 0 < version < len(known)
-    if upgraded:
-        kept = path.with_name(f"{path.name}.v{version}.bak")
-        _LOGGER.info("copying %s to %s before the upgrade", path, kept)
-        size = await asyncio.to_thread(copy, path, kept)
-        _LOGGER.info("%s: upgrading %.1f MB from %d to %d", path, size / 1e6, version, len(known))
-    for step in known[version:]:
-        await in_thread(connection, partial(_upgrade, step))
-    if upgraded:
-        _LOGGER.info("%s has version %d", path, len(known))
-
-
-def _upgrade(step: Migration, db: sqlite3.Connection) -> None:
-    with whole(db):
-        for statement in statements(step.sql):
-            db.execute(statement)
-        db.execute(f"PRAGMA user_version = {step.number:d}")
-
-
-async def in_thread(
-    connection: aiosqlite.Connection, work: Callable[[sqlite3.Connection], _Result]
-) -> _Result:
-    """Call `work` in the thread of a connection: the only way there is for several statements."""
-    thread: Any = connection
-    result: _Result = await thread._execute(lambda: work(thread._conn))  # noqa: SLF001
-    return result
-
-
-@contextmanager
-def whole(db: sqlite3.Connection) -> Iterator[None]:
-    """Keep all that is done meanwhile, or nothing where that raises."""
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        db.execute("COMMIT")
-    except BaseException:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-        raise
 
 
 def server_migrations() -> tuple[Migration, ...]:

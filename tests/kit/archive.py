@@ -2,17 +2,19 @@
 
 import itertools
 import json
+import sqlite3
 from collections.abc import AsyncIterator, Iterable
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import aiosqlite
 import pytest_asyncio
 
 from bot.model.results import Ending, HistoryQuery, Part, Range, ResultLine, ResultRow, SeatResult
 from bot.model.rows import NewGame, PersonRow, Progress, Status
 from bot.services.games.table import snapshot_of
-from bot.store.migrate import migrate, migrations
+from bot.store.database import upgrade
+from bot.store.migrate import migrations
 from bot.store.store import Store, Transaction
 from tests.kit.database import quick_store
 from tests.kit.games import random_game
@@ -108,7 +110,7 @@ async def kept(store: Store) -> tuple[ResultLine, ...]:
     return await store.read(lambda tx: tx.records.history(everywhere, Range(), 100))
 
 
-async def as_it_was(path: Path, *, readable: bool) -> None:
+def as_it_was(path: Path, *, readable: bool) -> None:
     """A database without results, of two games that have ended and one that runs.
 
     The snapshot of the game that ended first may be damaged.
@@ -119,16 +121,15 @@ async def as_it_was(path: Path, *, readable: bool) -> None:
         (2, "finished", over if readable else json.dumps({"schema": 0}), 100.0),
         (3, "running", snapshot_of(random_game(2, 1, 5)), 300.0),
     ]
-    async with aiosqlite.connect(path, isolation_level=None) as connection:
-        connection.row_factory = aiosqlite.Row
-        await migrate(connection, path, migrations()[:BEFORE_RESULTS])
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        upgrade(connection, path, migrations()[:BEFORE_RESULTS])
         for game, status, snapshot, changed in rows:
-            await connection.execute(
+            connection.execute(
                 "INSERT INTO games (id, channel, guild, locale, status, options, snapshot, created,"
                 " changed) VALUES (?, ?, ?, 'en', ?, '{}', ?, 0, ?)",
                 (game, game, GUILD, status, snapshot, changed),
             )
-            await connection.executemany(
+            connection.executemany(
                 "INSERT INTO players (game, seat, person, name) VALUES (?, ?, ?, ?)",
                 [(game, seat, one.id, one.name) for seat, one in enumerate(PEOPLE[:2])],
             )

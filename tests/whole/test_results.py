@@ -218,7 +218,7 @@ async def test_leaderboards_turn_in_place(evening: Evening) -> None:
 
 async def test_the_bot_counts_older_games_once_it_runs(tmp_path: Path) -> None:
     async with StandIn(spec=OPENAPI, clock=TurnedClock()) as server:
-        await as_it_was(settings_for(server, tmp_path).database, readable=True)
+        as_it_was(settings_for(server, tmp_path).database, readable=True)
         async with bot_on(server, tmp_path) as client:
             store = client.services.store
 

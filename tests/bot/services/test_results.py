@@ -81,7 +81,7 @@ async def test_there_is_one_result_for_each_game(stack: Stack) -> None:
 @pytest.mark.parametrize("readable", [True, False])
 async def test_games_that_ended_before_are_caught_up_with(tmp_path: Path, readable: bool) -> None:  # noqa: FBT001
     path = tmp_path / "bonfire.db"
-    await as_it_was(path, readable=readable)
+    as_it_was(path, readable=readable)
     store = await Store.open(path)
     try:
         assert await kept(store) == ()
@@ -103,7 +103,7 @@ async def test_no_game_is_given_up_for_a_failure_of_the_database(
     tmp_path: Path, before: int, moment: Moment
 ) -> None:
     path = tmp_path / "bonfire.db"
-    await as_it_was(path, readable=True)
+    as_it_was(path, readable=True)
     store = await Store.open(path)
     try:
         calls = iter((*[None] * before, moment))
@@ -118,7 +118,7 @@ async def test_no_game_is_given_up_for_a_failure_of_the_database(
 
 async def test_counting_goes_on_after_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "bonfire.db"
-    await as_it_was(path, readable=True)
+    as_it_was(path, readable=True)
     for left in (1, 0, 0):
         store = await Store.open(path)
         counting = asyncio.create_task(count_older_games(store))

@@ -12,8 +12,8 @@ from bot.model.database_errors import MigrationError
 from bot.model.preferences import Allowed
 from bot.model.rows import MoveKind, MoveRow, PageRow, PersonRow, Via
 from bot.store.copies import exchange
-from bot.store.database import Database
-from bot.store.migrate import Migration, migrate, migrations, statements
+from bot.store.database import Database, upgrade
+from bot.store.migrate import Migration, migrations, statements
 from bot.store.store import Store
 
 
@@ -36,11 +36,9 @@ def one_more(sql: str) -> tuple[Migration, ...]:
 
 async def upgraded(path: Path, steps: tuple[Migration, ...]) -> None:
     """Open a database as this program does, then upgrade it as the next one would."""
-    database = await Database.open(path)
-    try:
-        await migrate(database._connection, path, steps)
-    finally:
-        await database.close()
+    await (await Database.open(path)).close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        upgrade(database, path, steps)
 
 
 async def test_an_upgrade_copies_the_database_first(tmp_path: Path) -> None:
