@@ -12,22 +12,9 @@ MoveShip(island='E1')
 {'tag': 'move_ship', 'island': 'E1'}
 """
 
+from engine import bag, ids
 from engine import notation_slots as slots
-from engine.bag import ActionTiles, Resources
 from engine.data.council import COUNCIL
-from engine.ids import (
-    ActionType,
-    Color,
-    CommonTask,
-    Direction,
-    End,
-    Guardian,
-    Place,
-    PortalKind,
-    Resource,
-    Reward,
-    Side,
-)
 from engine.notation_slots import answer
 
 PILE = 0
@@ -42,30 +29,30 @@ class ChooseStart:
     """
 
     tile: str
-    direction: Direction
+    direction: ids.Direction
 
 
 @answer("place_fate", "fate", slots.END, slots.Cell(), slots.DIRECTION)
 class PlaceFate:
     """Option I: place the fate tile of one end; `cell` takes its first symbol, as `c4`."""
 
-    end: End
+    end: ids.End
     cell: str
-    direction: Direction
+    direction: ids.Direction
 
 
 @answer("keep", "keep", slots.TILES)
 class Keep:
     """Before a fate tile is placed: the action tiles that stay, the others are discarded."""
 
-    tiles: ActionTiles
+    tiles: bag.ActionTiles
 
 
 @answer("discard", "discard", slots.ONE_TILE)
 class Discard:
     """Discard one action tile of a kind (ruling 57)."""
 
-    kind: ActionType
+    kind: ids.ActionType
 
 
 @answer("take_path", "path", slots.Number(1, 4, {"pile": PILE}), aliases=("build",))
@@ -84,8 +71,8 @@ class RefreshPaths:
 class SearchPath:
     """Council: take this path tile out of the piles (ruling 35)."""
 
-    crystal: Color
-    resource: Resource
+    crystal: ids.Color
+    resource: ids.Resource
 
 
 @answer("move_ship", "ship", slots.Code("ISLAND", "[a-z]"), aliases=("sail",))
@@ -100,7 +87,7 @@ class ReceiveTask:
     """Receive a task from the ship's island for the open offering of one pile."""
 
     task: str
-    side: Side
+    side: ids.Side
 
 
 @answer("put_task", "put", slots.POSITION)
@@ -126,8 +113,8 @@ class MakeProcession:
 class Advance:
     """In a procession: move one guardian to a place, skipping those ahead that have not moved."""
 
-    guardian: Guardian
-    place: Place
+    guardian: ids.Guardian
+    place: ids.Place
 
 
 @answer("halt", "halt")
@@ -139,7 +126,7 @@ class Halt:
 class ChooseResource:
     """Specialist 6: the resource that a guardian ending on a path space brings."""
 
-    resource: Resource
+    resource: ids.Resource
 
 
 @answer("use_great_bonfire", "great-bonfire", slots.POSITION, aliases=("wheel",))
@@ -153,8 +140,8 @@ class UseGreatBonfire:
 class TakeRewards:
     """The rewards taken from the space, in the order of `Reward`; `portal` names the portal."""
 
-    rewards: tuple[Reward, ...]
-    portal: PortalKind | None
+    rewards: tuple[ids.Reward, ...]
+    portal: ids.PortalKind | None
 
 
 @answer(
@@ -199,36 +186,36 @@ class TakePoint:
 class SendNeutral:
     """Bonus action: send the neutral novice of a common task that is met."""
 
-    common: CommonTask
+    common: ids.CommonTask
 
 
 @answer("move_guardian", "move", slots.ONE_GUARDIAN, slots.PlaceSlot())
 class MoveGuardian:
     """Council: move one guardian any number of steps, at least one (rulings 9, 10, 59)."""
 
-    guardian: Guardian
-    place: Place
+    guardian: ids.Guardian
+    place: ids.Place
 
 
 @answer("take_guardian", "fetch", slots.ONE_GUARDIAN)
 class TakeGuardian:
     """Council: take a guardian of a new colour."""
 
-    guardian: Guardian
+    guardian: ids.Guardian
 
 
 @answer("pay_tiles", "pay", slots.TILES)
 class PayTiles:
     """Pay with exactly these action tiles."""
 
-    tiles: ActionTiles
+    tiles: bag.ActionTiles
 
 
 @answer("pay_resources", "pay", slots.RESOURCES)
 class PayResources:
     """Pay with exactly these resources."""
 
-    resources: Resources
+    resources: bag.Resources
 
 
 @answer("decline", "skip", aliases=("decline",))

@@ -5,19 +5,7 @@ Both are frozen frames on one stack, the last one on top.
 
 from dataclasses import dataclass
 
-from engine.actions import (
-    MakeProcession,
-    MoveShip,
-    PlaceFate,
-    ReceiveTask,
-    RecruitGnome,
-    RefreshPaths,
-    RetrieveGuardian,
-    TakePath,
-    UseGreatBonfire,
-)
-from engine.bag import Resources
-from engine.ids import ActionType, CommonTask, Guardian, Novice, TomCard
+from engine import actions, bag, ids
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +22,14 @@ class TurnChoice:
 class KeepChoice:
     """Choose the action tiles that stay before the fate tile is placed."""
 
-    placement: PlaceFate
+    placement: actions.PlaceFate
 
 
 @dataclass(frozen=True, slots=True)
 class TilePayment:
     """Pay `count` action tiles of a kind."""
 
-    kind: ActionType
+    kind: ids.ActionType
     count: int
 
 
@@ -49,7 +37,7 @@ class TilePayment:
 class ResourcePayment:
     """Pay the needed resources and `any_count` more of any kind."""
 
-    needed: Resources
+    needed: bag.Resources
     any_count: int
 
 
@@ -80,7 +68,7 @@ class ProcessionChoice:
     """
 
     steps: int
-    waiting: tuple[Guardian, ...]
+    waiting: tuple[ids.Guardian, ...]
     gains: bool
     must_move: bool
 
@@ -89,7 +77,7 @@ class ProcessionChoice:
 class ResourceChoice:
     """Specialist 6: which resource the guardian on path `position` brings."""
 
-    guardian: Guardian
+    guardian: ids.Guardian
     position: int
 
 
@@ -104,8 +92,8 @@ class RewardChoice:
 class NoviceChoice:
     """Choose the council space for the novice; `common` names the task of a neutral one."""
 
-    novice: Novice
-    common: CommonTask | None = None
+    novice: ids.Novice
+    common: ids.CommonTask | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +114,7 @@ class CouncilChoice:
 class TomTaskChoice:
     """Solo: which of the tasks of equal value Tom takes."""
 
-    card: TomCard
+    card: ids.TomCard
     tasks: tuple[str, ...]
 
 
@@ -155,14 +143,14 @@ Decision = (
 )
 
 PaidAction = (
-    TakePath
-    | RefreshPaths
-    | MoveShip
-    | ReceiveTask
-    | RetrieveGuardian
-    | MakeProcession
-    | UseGreatBonfire
-    | RecruitGnome
+    actions.TakePath
+    | actions.RefreshPaths
+    | actions.MoveShip
+    | actions.ReceiveTask
+    | actions.RetrieveGuardian
+    | actions.MakeProcession
+    | actions.UseGreatBonfire
+    | actions.RecruitGnome
 )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import ClassVar, Generic, Self, TypeVar
 
-from engine.ids import ActionType, Resource
+from engine import ids
 
 _K = TypeVar("_K", bound=StrEnum)
 
@@ -92,21 +92,21 @@ class Bag(Generic[_K]):
         return f"{type(self).__name__}({held})"
 
 
-class ActionTiles(Bag[ActionType]):
+class ActionTiles(Bag[ids.ActionType]):
     """Action tiles: six actions and the yellow one."""
 
     __slots__ = ()
-    KINDS = tuple(ActionType)
-    INDEX: ClassVar = {kind: index for index, kind in enumerate(ActionType)}
+    KINDS = tuple(ids.ActionType)
+    INDEX: ClassVar = {kind: index for index, kind in enumerate(ids.ActionType)}
     EMPTY: ClassVar["ActionTiles"]
 
 
-class Resources(Bag[Resource]):
+class Resources(Bag[ids.Resource]):
     """Resources: the five basic ones and Gold."""
 
     __slots__ = ()
-    KINDS = tuple(Resource)
-    INDEX: ClassVar = {kind: index for index, kind in enumerate(Resource)}
+    KINDS = tuple(ids.Resource)
+    INDEX: ClassVar = {kind: index for index, kind in enumerate(ids.Resource)}
     EMPTY: ClassVar["Resources"]
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from engine import ids
 from engine.data.box import (
     Box,
     CityLayout,
@@ -16,7 +17,6 @@ from engine.data.box import (
     WheelSpace,
 )
 from engine.identity_cache import cached_by_identity
-from engine.ids import City, Guardian, Resource, TomCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +29,14 @@ class BoxIndex:
     gnomes: Mapping[str, Specialist | Elder]
     """Specialists and elders together, by id."""
     fate_tiles: Mapping[str, FateTile]
-    cities: Mapping[City, CityLayout]
+    cities: Mapping[ids.City, CityLayout]
     wheel: Mapping[int, WheelSpace]
     islands: Mapping[str, Island]
     island_numbers: Mapping[str, int]
     """The place of each island in `Box.islands` and `GameState.islands`, from 0."""
-    islands_of: Mapping[Resource, tuple[str, ...]]
+    islands_of: Mapping[ids.Resource, tuple[str, ...]]
     """The codes of the task islands of each basic resource."""
-    guardian_islands: Mapping[Guardian, str]
+    guardian_islands: Mapping[ids.Guardian, str]
     neighbours: Mapping[str, tuple[str, ...]]
     """The islands one route away, in the order of the islands."""
     distances: Mapping[str, Mapping[str, int]]
@@ -46,11 +46,11 @@ class BoxIndex:
     """The number of the council space that grants each bonus."""
     path_deck: tuple[PathTile, ...]
     """All path tiles, unshuffled."""
-    offerings: tuple[Resource, ...]
+    offerings: tuple[ids.Resource, ...]
     """The offering tiles of one player, unshuffled."""
-    tom_deck: tuple[TomCard, ...]
+    tom_deck: tuple[ids.TomCard, ...]
     """Tom's cards, unshuffled."""
-    gnome_icon: Mapping[TomCard, bool]
+    gnome_icon: Mapping[ids.TomCard, bool]
     """The card begins by revealing a gnome."""
 
 
@@ -86,8 +86,8 @@ def box_index(box: Box) -> BoxIndex:
     )
 
 
-def _islands_of(islands: Iterable[Island]) -> dict[Resource, tuple[str, ...]]:
-    found: dict[Resource, tuple[str, ...]] = {}
+def _islands_of(islands: Iterable[Island]) -> dict[ids.Resource, tuple[str, ...]]:
+    found: dict[ids.Resource, tuple[str, ...]] = {}
     for island in islands:
         if island.resource is not None:
             found[island.resource] = (*found.get(island.resource, ()), island.code)

@@ -8,24 +8,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-from engine import effects, scoring
+from engine import effects, ids, scoring
 from engine.box_index import box_index
 from engine.data.box import Box, PathTile
 from engine.geometry import geometry
 from engine.identity_cache import cached_by_identity
-from engine.ids import (
-    COMMON_TASKS,
-    NEUTRAL_GUARDIANS,
-    POSITIONS,
-    SIDES,
-    START_PLACE,
-    CommonTask,
-    Guardian,
-    Place,
-    PlaceKind,
-    Resource,
-    Seat,
-)
 from engine.legality import waiting
 from engine.progress import COMMON_NEED, common_tasks, progress
 from engine.rules import countdown, great_bonfire, path
@@ -84,8 +71,8 @@ def build_view(state: GameState, move: int) -> View:
 
 
 def _islands(state: GameState) -> tuple[IslandView, ...]:
-    left = dict(zip(NEUTRAL_GUARDIANS, state.guardians_left, strict=True))
-    ships: dict[str | None, tuple[Seat, ...]] = {}
+    left = dict(zip(ids.NEUTRAL_GUARDIANS, state.guardians_left, strict=True))
+    ships: dict[str | None, tuple[ids.Seat, ...]] = {}
     for seat, player in enumerate(state.players):
         ships[player.ship] = (*ships.get(player.ship, ()), seat)
     shown = _shown_slots(state.box)
@@ -126,10 +113,11 @@ def _paths_left(state: GameState) -> tuple[tuple[PathTile, int], ...]:
     return tuple((row.tile, left[row.tile]) for row in state.box.path_tiles if left[row.tile])
 
 
-@lru_cache(maxsize=1 << len(COMMON_TASKS))
-def _common_tasks(neutral: frozenset[CommonTask]) -> tuple[CommonTaskView, ...]:
+@lru_cache(maxsize=1 << len(ids.COMMON_TASKS))
+def _common_tasks(neutral: frozenset[ids.CommonTask]) -> tuple[CommonTaskView, ...]:
     return tuple(
-        CommonTaskView(common, COMMON_NEED[common], common in neutral) for common in COMMON_TASKS
+        CommonTaskView(common, COMMON_NEED[common], common in neutral)
+        for common in ids.COMMON_TASKS
     )
 
 
@@ -152,7 +140,7 @@ def _tom(state: GameState, tom: TomState) -> TomView:
     )
 
 
-def seat_view(state: GameState, seat: Seat) -> SeatView:
+def seat_view(state: GameState, seat: ids.Seat) -> SeatView:
     """Show what one seat has."""
     player, known = state.players[seat], box_index(state.box)
     standing = _standing(player)
@@ -166,20 +154,22 @@ def seat_view(state: GameState, seat: Seat) -> SeatView:
         fate=_fate(state, player),
         fate_row=tuple(known.fate_tiles[tile] for tile in player.fate_row),
         fate_front=known.fate_tiles[player.fate_front] if player.fate_front else None,
-        positions=tuple([_position(state, seat, each, standing) for each in POSITIONS]),
-        waiting_guardians=standing.get(START_PLACE, ()),
+        positions=tuple([_position(state, seat, each, standing) for each in ids.POSITIONS]),
+        waiting_guardians=standing.get(ids.START_PLACE, ()),
         guardians=tuple(guardian for guardian, _ in player.guardians),
         next_portals=great_bonfire.next_portals(state, seat),
         gnomes=tuple(known.gnomes[gnome] for gnome in player.gnomes),
         abilities=player.abilities,
         offerings=tuple(
             OfferingPileView(side, pile.open, pile.hidden)
-            for side, pile in zip(SIDES, player.offerings, strict=False)
+            for side, pile in zip(ids.SIDES, player.offerings, strict=False)
         ),
         ship=player.ship,
         novices=player.novices,
         bonfires=len(scoring.bonfires(state, seat)),
-        common=tuple(map(CommonProgress, COMMON_TASKS, common_tasks(player), COMMON_NEED.values())),
+        common=tuple(
+            map(CommonProgress, ids.COMMON_TASKS, common_tasks(player), COMMON_NEED.values())
+        ),
         passed=player.passed,
         turns_left=countdown.turns_left(state, seat),
         pass_points=countdown.pass_points(state, seat),
@@ -198,23 +188,26 @@ def _fate(state: GameState, player: PlayerState) -> tuple[FateTileView, ...]:
     return tuple(views)
 
 
-def _standing(player: PlayerState) -> dict[Place, tuple[Guardian, ...]]:
+def _standing(player: PlayerState) -> dict[ids.Place, tuple[ids.Guardian, ...]]:
     """Return the guardians at each place where any stands."""
-    found: dict[Place, tuple[Guardian, ...]] = {}
+    found: dict[ids.Place, tuple[ids.Guardian, ...]] = {}
     for guardian, place in player.guardians:
         found[place] = (*found.get(place, ()), guardian)
     return found
 
 
 def _position(
-    state: GameState, seat: Seat, position: int, standing: Mapping[Place, tuple[Guardian, ...]]
+    state: GameState,
+    seat: ids.Seat,
+    position: int,
+    standing: Mapping[ids.Place, tuple[ids.Guardian, ...]],
 ) -> PositionView:
     player, layout = state.players[seat], box_index(state.box).cities[state.players[seat].city]
-    at_bonfire = standing.get(Place(PlaceKind.BONFIRE, position), ())
+    at_bonfire = standing.get(ids.Place(ids.PlaceKind.BONFIRE, position), ())
     held = player.tasks[position - 1]
     resource, crystal = None, None
     if position == 1:
-        resource, crystal = Resource.GOLD, state.box.start_crystal
+        resource, crystal = ids.Resource.GOLD, state.box.start_crystal
     elif position - 2 < len(player.path):
         tile = player.path[position - 2]
         resource, crystal = tile.resource, tile.crystal
@@ -224,7 +217,7 @@ def _position(
         resource=resource,
         crystal=crystal,
         path_price=path.price(position),
-        path_guardians=standing.get(Place(PlaceKind.PATH, position), ()),
+        path_guardians=standing.get(ids.Place(ids.PlaceKind.PATH, position), ()),
         fits=layout.portals[-position],
         portal=player.portals[position - 1] is not None,
         task=None if held is None else _task(state, seat, held),
@@ -235,7 +228,7 @@ def _position(
     )
 
 
-def _task(state: GameState, seat: Seat, held: TaskSpace) -> TaskView:
+def _task(state: GameState, seat: ids.Seat, held: TaskSpace) -> TaskView:
     task = box_index(state.box).tasks[held.task]
     have, need = progress(task.condition, state, seat)
     return TaskView(task, held.lit, have, need)

@@ -10,13 +10,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from engine import agenda
-from engine.actions import Action
+from engine import actions, agenda, ids
 from engine.box_document import BoxError, box_from_document, box_to_document
 from engine.canonical import canonical, digest
 from engine.data.box import Box
 from engine.data.standard import STANDARD_BOX
-from engine.ids import Seat
 from engine.notation_slots import ACTION_FORMS
 from engine.rules.council import question_tags
 from engine.soundness import check_position
@@ -62,15 +60,15 @@ WIRE: Final = Wire(
 )
 
 
-def action_to_json(action: Action) -> Document:
+def action_to_json(action: actions.Action) -> Document:
     """An action as JSON values."""
     document: Document = WIRE.encode(action)
     return document
 
 
-def action_from_json(document: object) -> Action:
+def action_from_json(document: object) -> actions.Action:
     """Read an action. Raises CodecError."""
-    action: Action = WIRE.decode(Action, document)
+    action: actions.Action = WIRE.decode(actions.Action, document)
     return action
 
 
@@ -139,7 +137,7 @@ class StoredGame:
     """
 
     origin: GameState
-    moves: tuple[tuple[Seat, Action], ...]
+    moves: tuple[tuple[ids.Seat, actions.Action], ...]
     _state: object
 
     @property
@@ -154,7 +152,7 @@ class StoredGame:
 
 
 def dump_game(
-    origin: GameState, state: GameState, moves: Iterable[tuple[Seat, Action]]
+    origin: GameState, state: GameState, moves: Iterable[tuple[ids.Seat, actions.Action]]
 ) -> Document:
     """A whole game with its seed as JSON values, sealed by their hash."""
     document: Document = {
@@ -179,7 +177,8 @@ def load_game(document: object) -> StoredGame:
         raise CodecError("the document is damaged: its digest does not fit")
     body = migrated(body)
     moves = _within(
-        "moves", lambda: WIRE.decode(tuple[tuple[Seat, Action], ...], _part(body, "moves"))
+        "moves",
+        lambda: WIRE.decode(tuple[tuple[ids.Seat, actions.Action], ...], _part(body, "moves")),
     )
     return StoredGame(load_set_up(body), moves, _part(body, "state"))
 

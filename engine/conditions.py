@@ -7,8 +7,7 @@ by the catalog. Counts of "N of something" are fields, so that a custom box can 
 from dataclasses import dataclass, fields
 from enum import StrEnum
 
-from engine.bag import ActionTiles
-from engine.ids import ActionType, Color, Guardian, Resource
+from engine import bag, ids
 
 
 class Squares(StrEnum):
@@ -42,7 +41,7 @@ class Own:
 class PathWithResource:
     """Own a path tile that shows the resource."""
 
-    resource: Resource
+    resource: ids.Resource
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +53,7 @@ class PathPair:
 class PathsWithCrystal:
     """Own `count` path tiles with a crystal of the colour."""
 
-    color: Color
+    color: ids.Color
     count: int
 
 
@@ -62,28 +61,28 @@ class PathsWithCrystal:
 class HasGuardians:
     """Own each of the depicted guardians."""
 
-    guardians: tuple[Guardian, ...]
+    guardians: tuple[ids.Guardian, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class GnomeWithResource:
     """Own a gnome that shows the resource."""
 
-    resource: Resource
+    resource: ids.Resource
 
 
 @dataclass(frozen=True, slots=True)
 class OfferingOnIsland:
     """Have an offering on at least one island of the resource."""
 
-    resource: Resource
+    resource: ids.Resource
 
 
 @dataclass(frozen=True, slots=True)
 class OfferingsOnBothIslands:
     """Have an offering on each of the two islands of the resource."""
 
-    resource: Resource
+    resource: ids.Resource
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +102,14 @@ class OfferingPileUsedUp:
 class BonfiresOfColors:
     """Have a lit bonfire of each of the colours."""
 
-    colors: tuple[Color, ...]
+    colors: tuple[ids.Color, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TasksOfColor:
     """Have `count` tasks and bonfires of the colour together."""
 
-    color: Color
+    color: ids.Color
     count: int
 
 
@@ -118,7 +117,7 @@ class TasksOfColor:
 class HasResource:
     """Hold `count` of one named resource."""
 
-    resource: Resource
+    resource: ids.Resource
     count: int
 
 
@@ -140,14 +139,14 @@ class SameResource:
 class HasTiles:
     """Hold the depicted action tiles."""
 
-    tiles: ActionTiles
+    tiles: bag.ActionTiles
 
 
 @dataclass(frozen=True, slots=True)
 class FateGroups:
     """Have a connected group of `size` for each of the depicted symbols."""
 
-    symbols: tuple[ActionType, ...]
+    symbols: tuple[ids.ActionType, ...]
     size: int
 
 
@@ -209,10 +208,10 @@ def depicted(condition: Condition) -> tuple[str, ...]:
 
 def _is_depicted(condition: Condition, value: object) -> bool:
     match value:
-        case Resource.GOLD:
+        case ids.Resource.GOLD:
             # That four Gold are asked for is stated; of a gnome only the tile can tell.
             return isinstance(condition, GnomeWithResource)
         case tuple():
-            return not any(isinstance(each, Color) for each in value)
+            return not any(isinstance(each, ids.Color) for each in value)
         case _:
-            return isinstance(value, Resource | ActionTiles)
+            return isinstance(value, ids.Resource | bag.ActionTiles)

@@ -12,11 +12,9 @@ from functools import partial
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
 
-from engine.actions import Action
-from engine.agenda import Decision, PaidAction
+from engine import actions, agenda, ids
 from engine.bag import Bag
 from engine.codec import WIRE
-from engine.ids import ElderCount, Place, PlaceKind, Seat
 from engine.state import GameOptions, Seed
 from engine.wire import COUNT_RANGE, CodecError
 
@@ -30,7 +28,7 @@ def _check(hint: Any) -> _Check:
         return _one_of(args)
     if origin is tuple:
         return _several(_check(args[0]))
-    if hint is Place:
+    if hint is ids.Place:
         return _place
     if isinstance(hint, type) and issubclass(hint, Bag):
         return _bag(hint)
@@ -76,10 +74,10 @@ def _text(value: object) -> object:
 
 
 def _place(value: object) -> object:
-    if type(value) is not Place:
+    if type(value) is not ids.Place:
         return _unexpected(value)
     kind, position = value
-    found = Place(_part(_PLACE_KIND, "kind", kind), _part(_COUNT, "position", position))
+    found = ids.Place(_part(_PLACE_KIND, "kind", kind), _part(_COUNT, "position", position))
     return value if found.kind is kind else found
 
 
@@ -127,7 +125,7 @@ _COUNT: Final = WIRE.decoder(int)
 _COUNTS: Final = _several(_COUNT)
 _INTEGERS: Final = {int}
 _TEXT: Final = WIRE.decoder(str)
-_PLACE_KIND: Final = WIRE.decoder(PlaceKind)
+_PLACE_KIND: Final = WIRE.decoder(ids.PlaceKind)
 
 
 def _door(hint: Any, place: str) -> _Check:
@@ -136,11 +134,11 @@ def _door(hint: Any, place: str) -> _Check:
 
 
 _SEAT: Final = {seats: _door(Annotated[int, range(seats)], "seat") for seats in range(1, 5)}
-_ACTION: Final = _door(Action, "action")
-_FIELDS: Final = {kind: _fields(kind) for kind in get_args(Action)}
+_ACTION: Final = _door(actions.Action, "action")
+_FIELDS: Final = {kind: _fields(kind) for kind in get_args(actions.Action)}
 
 
-def action(value: Action) -> Action:
+def action(value: actions.Action) -> actions.Action:
     """Let an answer in: mostly it is as it would be read, which is soon seen."""
     try:
         for name, check in _FIELDS[type(value)]:
@@ -151,23 +149,23 @@ def action(value: Action) -> Action:
             return value
     except (KeyError, CodecError):
         pass  # what follows names the place
-    found: Action = _ACTION(value)
+    found: actions.Action = _ACTION(value)
     return found
 
 
-def seat(value: Seat, seats: int) -> Seat:
+def seat(value: ids.Seat, seats: int) -> ids.Seat:
     """Let one of so many seats in."""
     if type(value) is int and 0 <= value < seats:
         return value
-    found: Seat = _SEAT[seats](value)
+    found: ids.Seat = _SEAT[seats](value)
     return found
 
 
-PAID_ACTION: Final = _door(PaidAction, "action")
-QUESTION: Final = _door(Decision, "asked")
+PAID_ACTION: Final = _door(agenda.PaidAction, "action")
+QUESTION: Final = _door(agenda.Decision, "asked")
 GAME_OPTIONS: Final = _door(GameOptions, "options")
 SEED: Final = _door(Seed, "seed")
-ELDER_COUNT: Final = _door(ElderCount, "counts")
+ELDER_COUNT: Final = _door(ids.ElderCount, "counts")
 
 
 def listed(piece: str, known: Container[str], place: str) -> str:

@@ -6,21 +6,8 @@ Every event names the seat it happened to. Sentences are made from them elsewher
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.bag import ActionTiles, Resources
-from engine.data.box import PathTile
-from engine.ids import (
-    CommonTask,
-    Direction,
-    Guardian,
-    Novice,
-    Place,
-    PointSource,
-    PortalKind,
-    Resource,
-    Seat,
-    Side,
-    TomCard,
-)
+from engine import bag, ids
+from engine.data import box
 
 
 class Source(StrEnum):
@@ -51,7 +38,7 @@ class EndReason(StrEnum):
 class TurnBegan:
     """A seat's turn begins; `turn` counts all turns of the game from 1."""
 
-    seat: Seat
+    seat: ids.Seat
     turn: int
 
 
@@ -59,23 +46,23 @@ class TurnBegan:
 class TurnSkipped:
     """A seat has no option, or has passed, and is skipped."""
 
-    seat: Seat
+    seat: ids.Seat
 
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
     """A seat ended its turn."""
 
-    seat: Seat
+    seat: ids.Seat
 
 
 @dataclass(frozen=True, slots=True)
 class TilesChanged:
     """Action tiles gained or lost; `specialist` names the card that gave them, if one did."""
 
-    seat: Seat
-    gained: ActionTiles
-    lost: ActionTiles
+    seat: ids.Seat
+    gained: bag.ActionTiles
+    lost: bag.ActionTiles
     source: Source
     specialist: int | None = None
 
@@ -84,9 +71,9 @@ class TilesChanged:
 class ResourcesChanged:
     """Resources gained or lost; `specialist` names the card that gave them, if one did."""
 
-    seat: Seat
-    gained: Resources
-    lost: Resources
+    seat: ids.Seat
+    gained: bag.Resources
+    lost: bag.Resources
     source: Source
     specialist: int | None = None
 
@@ -95,19 +82,19 @@ class ResourcesChanged:
 class PointsScored:
     """Points scored at once."""
 
-    seat: Seat
+    seat: ids.Seat
     points: int
-    source: PointSource
+    source: ids.PointSource
 
 
 @dataclass(frozen=True, slots=True)
 class FatePlaced:
     """A fate tile lies in the Fate Area; `start` marks the first one."""
 
-    seat: Seat
+    seat: ids.Seat
     tile: str
     cell: str
-    direction: Direction
+    direction: ids.Direction
     start: bool
 
 
@@ -115,8 +102,8 @@ class FatePlaced:
 class PathBuilt:
     """A path tile joined the city; `source` is a display slot, 0 the pile, None a search."""
 
-    seat: Seat
-    tile: PathTile
+    seat: ids.Seat
+    tile: box.PathTile
     source: int | None
     position: int
 
@@ -125,24 +112,24 @@ class PathBuilt:
 class PathsRefreshed:
     """A one-colour path display went under the piles."""
 
-    seat: Seat
-    tiles: tuple[PathTile, ...]
+    seat: ids.Seat
+    tiles: tuple[box.PathTile, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PathRevealed:
     """A path tile was laid into a display slot 1 to 4."""
 
-    seat: Seat
+    seat: ids.Seat
     slot: int
-    tile: PathTile
+    tile: box.PathTile
 
 
 @dataclass(frozen=True, slots=True)
 class ShipMoved:
     """The ship sailed; `origin` None is the landing stage."""
 
-    seat: Seat
+    seat: ids.Seat
     origin: str | None
     island: str
 
@@ -151,18 +138,18 @@ class ShipMoved:
 class TaskReceived:
     """A task was taken from an island slot; an offering lies there now (not with Tom)."""
 
-    seat: Seat
+    seat: ids.Seat
     task: str
     island: str
     slot: int
-    side: Side | None
+    side: ids.Side | None
 
 
 @dataclass(frozen=True, slots=True)
 class TaskPlaced:
     """A task lies on a task space 1 to 7."""
 
-    seat: Seat
+    seat: ids.Seat
     task: str
     space: int
 
@@ -171,34 +158,34 @@ class TaskPlaced:
 class OfferingRevealed:
     """The next offering tile of a pile was flipped."""
 
-    seat: Seat
-    side: Side
-    resource: Resource
+    seat: ids.Seat
+    side: ids.Side
+    resource: ids.Resource
 
 
 @dataclass(frozen=True, slots=True)
 class GuardianRetrieved:
     """A guardian came to the Starting Tile."""
 
-    seat: Seat
-    guardian: Guardian
+    seat: ids.Seat
+    guardian: ids.Guardian
 
 
 @dataclass(frozen=True, slots=True)
 class GuardianMoved:
     """A guardian moved within the city."""
 
-    seat: Seat
-    guardian: Guardian
-    origin: Place
-    place: Place
+    seat: ids.Seat
+    guardian: ids.Guardian
+    origin: ids.Place
+    place: ids.Place
 
 
 @dataclass(frozen=True, slots=True)
 class GreatBonfireTurned:
     """The Great Bonfire turned to a space; origin 0 is the start mark."""
 
-    seat: Seat
+    seat: ids.Seat
     origin: int
     space: int
 
@@ -207,8 +194,8 @@ class GreatBonfireTurned:
 class PortalPlaced:
     """A portal was taken from a wheel space and placed in its notch."""
 
-    seat: Seat
-    portal: PortalKind
+    seat: ids.Seat
+    portal: ids.PortalKind
     space: int
     position: int
 
@@ -217,7 +204,7 @@ class PortalPlaced:
 class GnomeRecruited:
     """A gnome joined the city; `slot` is its display slot 1 to 6."""
 
-    seat: Seat
+    seat: ids.Seat
     gnome: str
     slot: int
 
@@ -226,7 +213,7 @@ class GnomeRecruited:
 class SpecialistRevealed:
     """A specialist was laid into a display slot 1 to 6."""
 
-    seat: Seat
+    seat: ids.Seat
     slot: int
     gnome: str
 
@@ -235,7 +222,7 @@ class SpecialistRevealed:
 class BonfireLit:
     """The task on a space became a bonfire."""
 
-    seat: Seat
+    seat: ids.Seat
     space: int
     task: str
 
@@ -244,17 +231,17 @@ class BonfireLit:
 class NovicePlaced:
     """A novice went to a council space; `common` names the task of a neutral one."""
 
-    seat: Seat
-    novice: Novice
+    seat: ids.Seat
+    novice: ids.Novice
     space: int
-    common: CommonTask | None
+    common: ids.CommonTask | None
 
 
 @dataclass(frozen=True, slots=True)
 class BonusTaken:
     """The bonus of the council space was chosen, here by its name."""
 
-    seat: Seat
+    seat: ids.Seat
     bonus: str
 
 
@@ -262,15 +249,15 @@ class BonusTaken:
 class CommonTaskMet:
     """A seat meets a common task for the first time."""
 
-    seat: Seat
-    common: CommonTask
+    seat: ids.Seat
+    common: ids.CommonTask
 
 
 @dataclass(frozen=True, slots=True)
 class CountdownTriggered:
     """The threshold of novices was reached in this seat's turn."""
 
-    seat: Seat
+    seat: ids.Seat
     novices: int
 
 
@@ -278,7 +265,7 @@ class CountdownTriggered:
 class CountdownHanded:
     """The starting player handed on the countdown tile of this number."""
 
-    seat: Seat
+    seat: ids.Seat
     tile: int
 
 
@@ -286,7 +273,7 @@ class CountdownHanded:
 class Passed:
     """A seat passed for the points of the countdown tile."""
 
-    seat: Seat
+    seat: ids.Seat
     tile: int
 
 
@@ -294,8 +281,8 @@ class Passed:
 class TomCardTurned:
     """Tom's next card; `number` counts his cards from 1 to 32."""
 
-    seat: Seat
-    card: TomCard
+    seat: ids.Seat
+    card: ids.TomCard
     number: int
 
 
@@ -303,17 +290,17 @@ class TomCardTurned:
 class TomGnomeTurned:
     """The gnome that names the resource of Tom's card."""
 
-    seat: Seat
+    seat: ids.Seat
     gnome: str
-    resource: Resource
+    resource: ids.Resource
 
 
 @dataclass(frozen=True, slots=True)
 class TomCardDone:
     """The fate of Tom's card: done, nothing to do, or compensated with 3 points."""
 
-    seat: Seat
-    card: TomCard
+    seat: ids.Seat
+    card: ids.TomCard
     outcome: "TomOutcome"
 
 
@@ -329,7 +316,7 @@ class TomOutcome(StrEnum):
 class GameEnded:
     """The game is over."""
 
-    seat: Seat
+    seat: ids.Seat
     reason: EndReason
 
 

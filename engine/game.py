@@ -5,16 +5,14 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any, Self
 
-from engine import codec, doors, flow, legality, progress, scoring
+from engine import agenda, codec, doors, flow, ids, legality, progress, scoring
 from engine.actions import Action, Discard, EndTurn, Pass, TomTakes
-from engine.agenda import Decision, PaidAction, Waiting
 from engine.box_index import box_index
 from engine.build_view import build_view, seat_view
 from engine.data.box import Box
 from engine.data.standard import STANDARD_BOX
 from engine.events import Event
 from engine.face_down import HiddenPiece, drawn, redeal
-from engine.ids import ElderCount, Seat
 from engine.refusal import IllegalAction, Reason, Refusal, refuse
 from engine.rules.setup import new_game
 from engine.soundness import UNSOUND
@@ -27,7 +25,7 @@ from engine.view import Result, ScoreSheet, SeatView, View
 class Move:
     """One answer: who gave it in which turn, what it brought about, and whether it revealed."""
 
-    seat: Seat
+    seat: ids.Seat
     action: Action
     turn: int
     events: tuple[Event, ...]
@@ -55,7 +53,7 @@ class Game:
     Refusal(key=<Reason.FATE_APART: 'fate_apart'>, slots=())
     """
 
-    def __init__(self, origin: GameState, actions: Iterable[tuple[Seat, Action]] = ()) -> None:
+    def __init__(self, origin: GameState, actions: Iterable[tuple[ids.Seat, Action]] = ()) -> None:
         """Start from a set-up and give the answers; raises IllegalAction for an illegal one."""
         self._origin = origin
         self._base = origin
@@ -134,7 +132,7 @@ class Game:
         return self._state.counts_idle
 
     @property
-    def waiting(self) -> Waiting | None:
+    def waiting(self) -> agenda.Waiting | None:
         """The seat whose answer is awaited, and the question to it; None when the game is over."""
         return legality.waiting(self._state)
 
@@ -176,7 +174,7 @@ class Game:
         idle = all(isinstance(action, Pass | EndTurn | Discard) for action in legal)
         return idle and Pass() in legal
 
-    def payments(self, action: PaidAction) -> tuple[tuple[Action, ...], ...]:
+    def payments(self, action: agenda.PaidAction) -> tuple[tuple[Action, ...], ...]:
         """The ways to pay for a legal answer: by tiles, and by resources if it costs any.
 
         Raises IllegalAction for another one.
@@ -185,21 +183,21 @@ class Game:
         flow.allow(self._state, seat, action)
         return legality.payments(self._state, seat, action)
 
-    def refusal(self, seat: Seat, action: Action) -> Refusal | None:
+    def refusal(self, seat: ids.Seat, action: Action) -> Refusal | None:
         """Say why a seat may not give an answer now; None when it may."""
         return legality.refusal(self._state, self._seat(seat), doors.action(action))
 
-    def _seat(self, seat: Seat) -> Seat:
+    def _seat(self, seat: ids.Seat) -> ids.Seat:
         """Return a seat of this table. Raises ValueError for any other value."""
         return doors.seat(seat, len(self._state.players))
 
     def supposed_refusal(
         self,
-        seat: Seat,
+        seat: ids.Seat,
         action: Action,
         *,
         island: str | None = None,
-        asked: Decision | None = None,
+        asked: agenda.Decision | None = None,
     ) -> Refusal | None:
         """Say why a seat may not answer if its ship lay at an island, or this were asked.
 
@@ -215,7 +213,7 @@ class Game:
         except UNSOUND as error:
             raise ValueError(f"this cannot be asked: {error!r:.200}") from error
 
-    def submit(self, seat: Seat, action: Action) -> tuple[Event, ...]:
+    def submit(self, seat: ids.Seat, action: Action) -> tuple[Event, ...]:
         """Give an answer and learn what happened. Raises IllegalAction and then changes nothing."""
         before = self._state
         seat, action = doors.seat(seat, len(before.players)), doors.action(action)
@@ -235,23 +233,23 @@ class Game:
             self._viewed = self._state, build_view(self._state, self.move_count)
         return self._viewed[1]
 
-    def seat_view(self, seat: Seat) -> SeatView:
+    def seat_view(self, seat: ids.Seat) -> SeatView:
         """Return one seat of the `view`; the rest of it is not made for that."""
         seat = self._seat(seat)
         if self._viewed is not None and self._viewed[0] is self._state:
             return self._viewed[1].seats[seat]
         return seat_view(self._state, seat)
 
-    def progress(self, seat: Seat, task: str) -> tuple[int, int]:
+    def progress(self, seat: ids.Seat, task: str) -> tuple[int, int]:
         """Return a seat's (have, need) for a task, wherever it lies: met when have >= need."""
         tasks = box_index(self.box).tasks
         condition = tasks[doors.listed(task, tasks, "task")].condition
         return progress.progress(condition, self._state, self._seat(seat))
 
-    def elder_points(self, seat: Seat, counts: ElderCount) -> int:
+    def elder_points(self, seat: ids.Seat, counts: ids.ElderCount) -> int:
         """Return the score of an elder that counts these, if the seat recruited it now."""
         seat, counts = self._seat(seat), doors.ELDER_COUNT(counts)
-        itself = 1 if counts is ElderCount.GNOMES else 0
+        itself = 1 if counts is ids.ElderCount.GNOMES else 0
         return progress.elder_points(counts, self._state, seat) + itself
 
     def state_hash(self) -> str:
@@ -263,7 +261,7 @@ class Game:
         seats = range(len(self._state.players))
         return tuple(scoring.score_sheet(self._state, seat) for seat in seats)
 
-    def undo_refusal(self, seat: Seat) -> Refusal | None:
+    def undo_refusal(self, seat: ids.Seat) -> Refusal | None:
         """Say why the seat cannot take back the last answer; None when it can (ruling 52)."""
         seat = self._seat(seat)
         if not self._moves or self._moves[-1].turn != self._state.turn or self.result:
@@ -273,7 +271,7 @@ class Game:
             return refuse(Reason.NOT_YOUR_DECISION, seat=last.seat)
         return refuse(Reason.UNDO_REVEALED) if last.revealed else None
 
-    def undo(self, seat: Seat) -> None:
+    def undo(self, seat: ids.Seat) -> None:
         """Take back the seat's last answer of this turn.
 
         Raises IllegalAction past anything revealed.
@@ -350,7 +348,7 @@ class Game:
         """Return a game at the same public position, with everything hidden dealt again, to try."""
         return type(self)(self.guess(seed))
 
-    def tryout(self, seat: Seat, seed: int, *, sealed: bool = True) -> Self:
+    def tryout(self, seat: ids.Seat, seed: int, *, sealed: bool = True) -> Self:
         """A copy in which this seat plays on alone and nothing face-down comes to light.
 
         Without being `sealed` it turns up pieces that were dealt again, as a fork does. Answers
@@ -364,7 +362,7 @@ class Game:
         """Say whether this is such a copy, or made from one."""
         return isinstance(self._state.hidden, TryoutHidden)
 
-    def paid_for_nothing(self, seat: Seat, payment: Action) -> Self:
+    def paid_for_nothing(self, seat: ids.Seat, payment: Action) -> Self:
         """A copy in which a legal payment has been made, without what it pays for.
 
         It shows a price where what is bought would come from a face-down pile. Raises

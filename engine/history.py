@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from engine import ids
 from engine.events import Event
 from engine.game import Game
-from engine.ids import UNUSED_SOURCES, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class PlayedTurn:
     """
 
     number: int
-    seat: Seat
+    seat: ids.Seat
     after: int
     events: tuple[Event, ...]
 
@@ -81,7 +81,7 @@ def positions(game: Game, past: History) -> Iterator[Game]:
 
 
 def _points(game: Game) -> tuple[int, ...]:
-    left_out = UNUSED_SOURCES if game.result is None else ()
+    left_out = ids.UNUSED_SOURCES if game.result is None else ()
     return tuple(
         sum(points for source, points in sheet.points if source not in left_out)
         for sheet in game.score_sheets()

@@ -4,23 +4,13 @@
 the answers that are not refused.
 """
 
-from engine.actions import Action
-from engine.agenda import (
-    EFFECTS,
-    AfterTurn,
-    Decision,
-    PaidAction,
-    TomTaskChoice,
-    TurnChoice,
-    Waiting,
-)
-from engine.ids import Seat
+from engine import actions, agenda, ids
 from engine.refusal import Reason, Refusal, refuse
 from engine.rules import turn
 from engine.rules.questions import rule_for, rules_of
 from engine.state import GameState
 
-_PERSON: Seat = 0
+_PERSON: ids.Seat = 0
 """The seat that settles Tom's ties in a solo game."""
 
 
@@ -28,27 +18,27 @@ class StuckTurnError(RuntimeError):
     """A question without an answer: a bug of the engine, told with the whole agenda."""
 
 
-def waiting(state: GameState) -> Waiting | None:
+def waiting(state: GameState) -> agenda.Waiting | None:
     """Return the seat that is to answer, and its question; None when the game is over."""
     decision = question(state)
-    return None if decision is None else Waiting(_asked(state, decision), decision)
+    return None if decision is None else agenda.Waiting(_asked(state, decision), decision)
 
 
-def question(state: GameState) -> Decision | None:
+def question(state: GameState) -> agenda.Decision | None:
     """Return the question that waits. None when the game is over."""
     if state.ended is not None:
         return None
     frame = state.agenda[-1]
-    if isinstance(frame, EFFECTS):
+    if isinstance(frame, agenda.EFFECTS):
         raise StuckTurnError(f"an effect waits: {state.agenda}")
     return frame
 
 
-def _asked(state: GameState, decision: Decision) -> Seat:
-    return _PERSON if isinstance(decision, TomTaskChoice) else state.seat
+def _asked(state: GameState, decision: agenda.Decision) -> ids.Seat:
+    return _PERSON if isinstance(decision, agenda.TomTaskChoice) else state.seat
 
 
-def refusal(state: GameState, seat: Seat, action: Action) -> Refusal | None:
+def refusal(state: GameState, seat: ids.Seat, action: actions.Action) -> Refusal | None:
     """Say why the seat may not give this answer now; None when it may."""
     decision = question(state)
     if decision is None:
@@ -58,14 +48,19 @@ def refusal(state: GameState, seat: Seat, action: Action) -> Refusal | None:
     rule = rule_for(decision, action)
     if rule is not None:
         return rule.refusal(state, seat, action)
-    too_late = isinstance(decision, AfterTurn) and rule_for(TurnChoice(), action)
+    too_late = isinstance(decision, agenda.AfterTurn) and rule_for(agenda.TurnChoice(), action)
     if too_late:
         return refuse(Reason.MAIN_ACTION_DONE)
     return refuse(Reason.WRONG_QUESTION, asked=decision)
 
 
 def supposed_refusal(
-    state: GameState, seat: Seat, action: Action, *, island: str | None, asked: Decision | None
+    state: GameState,
+    seat: ids.Seat,
+    action: actions.Action,
+    *,
+    island: str | None,
+    asked: agenda.Decision | None,
 ) -> Refusal | None:
     """Say why an answer would not be possible with the ship elsewhere, or at another question."""
     draft = state.copy()
@@ -75,20 +70,24 @@ def supposed_refusal(
     return refusal(draft, seat, action)
 
 
-def legal(state: GameState) -> tuple[Action, ...]:
+def legal(state: GameState) -> tuple[actions.Action, ...]:
     """Every legal answer of the seat that is awaited, in a fixed order; empty when over."""
     decision = question(state)
     return () if decision is None else _answers(state, _asked(state, decision), decision)
 
 
-def payments(state: GameState, seat: Seat, action: PaidAction) -> tuple[tuple[Action, ...], ...]:
+def payments(
+    state: GameState, seat: ids.Seat, action: agenda.PaidAction
+) -> tuple[tuple[actions.Action, ...], ...]:
     """The ways to pay for an answer that is legal: by tiles, and by resources if it costs any."""
     questions = turn.cost(state, seat, action).questions
     return tuple(_answers(state, seat, question) for question in questions)
 
 
-def _answers(state: GameState, seat: Seat, decision: Decision) -> tuple[Action, ...]:
-    found: list[Action] = []
+def _answers(
+    state: GameState, seat: ids.Seat, decision: agenda.Decision
+) -> tuple[actions.Action, ...]:
+    found: list[actions.Action] = []
     for rule in rules_of(decision):
         found += rule.answers(state, seat)
     return tuple(found)

@@ -10,19 +10,19 @@ semicolons between them.
 import re
 from typing import Final
 
-from engine.actions import Action
+from engine import actions
 from engine.notation_slots import ACTION_FORMS, NotationError, NotationFault, Words
 
 _FILLERS: Final = frozenset({"to", "offer"})
 """Words that may be typed for the flow and mean nothing: `task R07 offer left`."""
 
 
-def format_action(action: Action) -> str:
+def format_action(action: actions.Action) -> str:
     """An action as it is typed; `parse_action` reads it back."""
     return ACTION_FORMS[type(action)].format(action)
 
 
-def parse_action(text: str) -> Action:
+def parse_action(text: str) -> actions.Action:
     """Read one typed answer. Raises NotationError."""
     typed_words = _words(text)
     if not typed_words:
@@ -35,7 +35,7 @@ def parse_action(text: str) -> Action:
     for form in forms:
         words = Words(rest, form.usage)
         try:
-            action: Action = form.parse(words)
+            action: actions.Action = form.parse(words)
         except NotationError as error:
             failures.append((words.read, error))
         else:
@@ -44,7 +44,7 @@ def parse_action(text: str) -> Action:
     raise max(failures, key=lambda failure: failure[0])[1]
 
 
-def parse_line(text: str) -> tuple[Action, ...]:
+def parse_line(text: str) -> tuple[actions.Action, ...]:
     """Read typed answers divided by semicolons or line breaks. Raises NotationError."""
     parts = [part for part in re.split("[;\n]", text) if part.strip()]
     if not parts:

@@ -9,22 +9,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final, Protocol, TypeVar, dataclass_transform
 
+from engine import ids
 from engine.bag import ActionTiles, Bag, Resources
-from engine.ids import (
-    START_PLACE,
-    ActionType,
-    Color,
-    CommonTask,
-    Direction,
-    End,
-    Guardian,
-    Place,
-    PlaceKind,
-    PortalKind,
-    Resource,
-    Reward,
-    Side,
-)
 
 _Answer = TypeVar("_Answer")
 
@@ -206,16 +192,18 @@ class PlaceSlot:
 
     usage: str = "path|bonfire 1..7"
 
-    def format(self, value: Place) -> str:
+    def format(self, value: ids.Place) -> str:
         """The value as it is typed."""
-        return "start" if value == START_PLACE else f"{typed(value.kind)} {value.position}"
+        return "start" if value == ids.START_PLACE else f"{typed(value.kind)} {value.position}"
 
-    def parse(self, words: Words) -> Place:
+    def parse(self, words: Words) -> ids.Place:
         """Read the value. Raises NotationError."""
-        kind = ChoiceSlot((PlaceKind.PATH, PlaceKind.BONFIRE, PlaceKind.START)).parse(words)
-        if kind is PlaceKind.START:
-            return START_PLACE
-        return Place(PlaceKind(kind), Number(1, 7).parse(words))
+        kind = ChoiceSlot((ids.PlaceKind.PATH, ids.PlaceKind.BONFIRE, ids.PlaceKind.START)).parse(
+            words
+        )
+        if kind is ids.PlaceKind.START:
+            return ids.START_PLACE
+        return ids.Place(ids.PlaceKind(kind), Number(1, 7).parse(words))
 
 
 _NOTHING: Final = "no"
@@ -275,43 +263,49 @@ class RewardsSlot:
     @property
     def usage(self) -> str:
         """Return the texts that can be typed here."""
-        kinds = ChoiceSlot(tuple(PortalKind)).usage
-        return f"{typed(Reward.TILE)} {typed(Reward.GOODS)} {typed(Reward.PORTAL)} {kinds}"
+        kinds = ChoiceSlot(tuple(ids.PortalKind)).usage
+        return (
+            f"{typed(ids.Reward.TILE)} {typed(ids.Reward.GOODS)} {typed(ids.Reward.PORTAL)} {kinds}"
+        )
 
-    def format(self, value: tuple[tuple[Reward, ...], PortalKind | None]) -> str:
+    def format(self, value: tuple[tuple[ids.Reward, ...], ids.PortalKind | None]) -> str:
         """The value as it is typed."""
         rewards, portal = value
         words = map(typed, rewards)
         if portal is None:
             return " ".join(words)
-        named = f"{typed(Reward.PORTAL)} {typed(portal)}"
-        return " ".join(named if word == Reward.PORTAL else word for word in words)
+        named = f"{typed(ids.Reward.PORTAL)} {typed(portal)}"
+        return " ".join(named if word == ids.Reward.PORTAL else word for word in words)
 
-    def parse(self, words: Words) -> tuple[tuple[Reward, ...], PortalKind | None]:
+    def parse(self, words: Words) -> tuple[tuple[ids.Reward, ...], ids.PortalKind | None]:
         """Read the value. Raises NotationError."""
-        portals = ChoiceSlot(tuple(PortalKind))
-        rewards: list[Reward] = []
+        portals = ChoiceSlot(tuple(ids.PortalKind))
+        rewards: list[ids.Reward] = []
         portal = None
         while words.next is not None or not rewards:
-            rewards.append(Reward(ChoiceSlot(tuple(Reward)).parse(words)))
-            if rewards[-1] is Reward.PORTAL:
-                portal = PortalKind(portals.parse(words))
-        return tuple(reward for reward in Reward if reward in rewards), portal
+            rewards.append(ids.Reward(ChoiceSlot(tuple(ids.Reward)).parse(words)))
+            if rewards[-1] is ids.Reward.PORTAL:
+                portal = ids.PortalKind(portals.parse(words))
+        return tuple(reward for reward in ids.Reward if reward in rewards), portal
 
 
-_WILD: Final = {"yellow": ActionType.WILD}
+_WILD: Final = {"yellow": ids.ActionType.WILD}
 _ARROWS: Final = {
-    ">": Direction.RIGHT,
-    "v": Direction.DOWN,
-    "<": Direction.LEFT,
-    "^": Direction.UP,
+    ">": ids.Direction.RIGHT,
+    "v": ids.Direction.DOWN,
+    "<": ids.Direction.LEFT,
+    "^": ids.Direction.UP,
 }
 
-END, SIDE, COLOR = ChoiceSlot(tuple(End)), ChoiceSlot(tuple(Side)), ChoiceSlot(tuple(Color))
-DIRECTION: Final = ChoiceSlot(tuple(Direction), _ARROWS)
-ONE_RESOURCE, COMMON_TASK = ChoiceSlot(tuple(Resource)), ChoiceSlot(tuple(CommonTask))
-ONE_GUARDIAN: Final = ChoiceSlot(tuple(Guardian))
-ONE_TILE: Final = ChoiceSlot(tuple(ActionType), _WILD)
+END, SIDE, COLOR = (
+    ChoiceSlot(tuple(ids.End)),
+    ChoiceSlot(tuple(ids.Side)),
+    ChoiceSlot(tuple(ids.Color)),
+)
+DIRECTION: Final = ChoiceSlot(tuple(ids.Direction), _ARROWS)
+ONE_RESOURCE, COMMON_TASK = ChoiceSlot(tuple(ids.Resource)), ChoiceSlot(tuple(ids.CommonTask))
+ONE_GUARDIAN: Final = ChoiceSlot(tuple(ids.Guardian))
+ONE_TILE: Final = ChoiceSlot(tuple(ids.ActionType), _WILD)
 TASK, POSITION = Code("TASK", "[bry]", digits=2), Number(1, 7)
 TILES, RESOURCES = BagSlot(ActionTiles, "tiles", _WILD), BagSlot(Resources, "resources")
 

@@ -10,11 +10,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.bag import ActionTiles, Resources
-from engine.ids import ActionType
+from engine import bag, ids
 
-_WILD: Final = len(ActionTiles.KINDS) - 1
-_GOLD: Final = len(Resources.KINDS) - 1
+_WILD: Final = len(bag.ActionTiles.KINDS) - 1
+_GOLD: Final = len(bag.Resources.KINDS) - 1
 _CACHE: Final = 1 << 12
 
 
@@ -33,10 +32,10 @@ PLAIN: Final = PaymentRules()
 
 
 def tile_payments(
-    hand: ActionTiles, kind: ActionType, count: int, rules: PaymentRules = PLAIN
-) -> tuple[ActionTiles, ...]:
+    hand: bag.ActionTiles, kind: ids.ActionType, count: int, rules: PaymentRules = PLAIN
+) -> tuple[bag.ActionTiles, ...]:
     """Every payment of `count` tiles of a kind: the fewest tiles first, then the fewest yellow."""
-    own = ActionTiles.INDEX[kind]
+    own = bag.ActionTiles.INDEX[kind]
     # No payment holds more than this, so hands that differ only beyond it share one entry.
     useful = tuple(
         min(held, count if index in (own, _WILD) else 2 * count)
@@ -46,22 +45,22 @@ def tile_payments(
 
 
 def can_pay_tiles(
-    hand: ActionTiles, kind: ActionType, count: int, rules: PaymentRules = PLAIN
+    hand: bag.ActionTiles, kind: ids.ActionType, count: int, rules: PaymentRules = PLAIN
 ) -> bool:
     """Say whether `tile_payments` would list any payment."""
     return most_payable(hand, kind, rules) >= count
 
 
-def most_payable(hand: ActionTiles, kind: ActionType, rules: PaymentRules = PLAIN) -> int:
+def most_payable(hand: bag.ActionTiles, kind: ids.ActionType, rules: PaymentRules = PLAIN) -> int:
     """The greatest count for which `tile_payments` would list any payment."""
     own, wild = hand[kind], hand.counts[_WILD]
     return own + wild * rules.wild_value + (hand.total - own - wild) // 2
 
 
 def is_tile_payment(
-    hand: ActionTiles,
-    paid: ActionTiles,
-    kind: ActionType,
+    hand: bag.ActionTiles,
+    paid: bag.ActionTiles,
+    kind: ids.ActionType,
     count: int,
     rules: PaymentRules = PLAIN,
 ) -> bool:
@@ -74,27 +73,27 @@ def is_tile_payment(
 
 
 def resource_payments(
-    supply: Resources, needed: Resources, any_count: int, rules: PaymentRules = PLAIN
-) -> tuple[Resources, ...]:
+    supply: bag.Resources, needed: bag.Resources, any_count: int, rules: PaymentRules = PLAIN
+) -> tuple[bag.Resources, ...]:
     """Every payment of the named resources and `any_count` units of any kind (specialists 3, 9).
 
     The fewest resources come first, then the least Gold.
     """
     # No payment holds more than this, so supplies that differ only beyond it share one entry.
     most = 2 * needed.total + any_count
-    useful = Resources(tuple(min(held, most) for held in supply.counts))
+    useful = bag.Resources(tuple(min(held, most) for held in supply.counts))
     return _resource_payments(useful, needed, any_count, rules)
 
 
-def can_pay_resources(supply: Resources, needed: Resources, any_count: int) -> bool:
+def can_pay_resources(supply: bag.Resources, needed: bag.Resources, any_count: int) -> bool:
     """Say whether `resource_payments` would list any payment; the table option changes nothing."""
     return _pays(supply.counts, needed.counts, any_count)
 
 
 def is_resource_payment(
-    supply: Resources,
-    paid: Resources,
-    needed: Resources,
+    supply: bag.Resources,
+    paid: bag.Resources,
+    needed: bag.Resources,
     any_count: int,
     rules: PaymentRules = PLAIN,
 ) -> bool:
@@ -122,7 +121,7 @@ def _substitutes(own: int, count: int, rules: PaymentRules) -> Iterator[tuple[in
 @lru_cache(maxsize=_CACHE)
 def _tile_payments(
     hand: tuple[int, ...], own: int, count: int, rules: PaymentRules
-) -> tuple[ActionTiles, ...]:
+) -> tuple[bag.ActionTiles, ...]:
     least = min(hand[own], count) if rules.strict else 0
     others = [index for index in range(_WILD) if index != own]
     found = []
@@ -132,7 +131,7 @@ def _tile_payments(
                 for picked in _picks(hand, others, pieces):
                     picked[own], picked[_WILD] = paid_own, wild
                     found.append(tuple(picked))
-    return tuple(ActionTiles(counts) for counts in sorted(found, key=_canonical))
+    return tuple(bag.ActionTiles(counts) for counts in sorted(found, key=_canonical))
 
 
 def _picks(held: tuple[int, ...], kinds: list[int], pieces: int) -> Iterator[list[int]]:
@@ -150,8 +149,8 @@ def _picks(held: tuple[int, ...], kinds: list[int], pieces: int) -> Iterator[lis
 
 @lru_cache(maxsize=_CACHE)
 def _resource_payments(
-    supply: Resources, needed: Resources, any_count: int, rules: PaymentRules
-) -> tuple[Resources, ...]:
+    supply: bag.Resources, needed: bag.Resources, any_count: int, rules: PaymentRules
+) -> tuple[bag.Resources, ...]:
     return tuple(
         paid
         for paid in _minimal_resources(needed.counts, any_count)
@@ -160,7 +159,7 @@ def _resource_payments(
 
 
 @lru_cache(maxsize=_CACHE)
-def _minimal_resources(needed: tuple[int, ...], any_count: int) -> tuple[Resources, ...]:
+def _minimal_resources(needed: tuple[int, ...], any_count: int) -> tuple[bag.Resources, ...]:
     """Every payment that some supply would allow, in canonical order."""
     least, most = sum(needed) + any_count, 2 * sum(needed) + any_count
     kinds = list(range(len(needed)))
@@ -170,7 +169,7 @@ def _minimal_resources(needed: tuple[int, ...], any_count: int) -> tuple[Resourc
         for paid in _picks((total,) * len(needed), kinds, total)
     ]
     return tuple(
-        Resources(counts)
+        bag.Resources(counts)
         for counts in sorted(found, key=_canonical)
         if _is_minimal(counts, needed, any_count)
     )
@@ -181,7 +180,7 @@ def _canonical(counts: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
     return sum(counts), counts[-1], tuple(-count for count in counts)
 
 
-def _pays_itself(supply: Resources, paid: Resources, needed: Resources) -> bool:
+def _pays_itself(supply: bag.Resources, paid: bag.Resources, needed: bag.Resources) -> bool:
     """Say whether every needed resource that is held is paid by itself (the strict option)."""
     return all(
         given >= min(held, need)

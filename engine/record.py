@@ -15,15 +15,13 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from engine import codec
-from engine.actions import Action
+from engine import actions, codec, ids
 from engine.box_document import box_digest, box_to_document
 from engine.canonical import canonical, digest
 from engine.codec import WIRE, Document
 from engine.data.box import Box, PathTile
 from engine.face_down import HiddenPiece, in_fixed_order, redeal
 from engine.game import Game
-from engine.ids import Resource, Seat, TomCard
 from engine.notation import format_action, parse_action
 from engine.refusal import IllegalAction
 from engine.rules.setup import new_game
@@ -84,8 +82,8 @@ class FaceDown:
 
     paths: tuple[PathTile, ...]
     specialists: tuple[str, ...]
-    tom_cards: tuple[TomCard, ...]
-    offerings: tuple[tuple[Resource, ...], ...]
+    tom_cards: tuple[ids.TomCard, ...]
+    offerings: tuple[tuple[ids.Resource, ...], ...]
     heights: tuple[tuple[int, ...], ...]
 
 
@@ -93,7 +91,7 @@ class FaceDown:
 class _RecordedMove:
     """One answer of a record, as it is typed."""
 
-    seat: Seat
+    seat: ids.Seat
     move: str
     hash: str
 
@@ -133,7 +131,7 @@ def make_record(game: Game) -> Document:
     return body | {_SEAL: _seal(body)}
 
 
-def _replayable(game: Game) -> tuple[GameState, tuple[tuple[Seat, Action], ...]]:
+def _replayable(game: Game) -> tuple[GameState, tuple[tuple[ids.Seat, actions.Action], ...]]:
     stored = codec.load_game(game.dump())
     whole = game.restored_at is None
     origin, moves = (stored.origin, stored.moves) if whole else (stored.state(), ())
@@ -148,7 +146,7 @@ def _hash_of(*, finished: bool) -> Callable[[Game], str]:
 
 
 def _entry(
-    twin: Game, seat: Seat, action: Action, hash_of: Callable[[Game], str]
+    twin: Game, seat: ids.Seat, action: actions.Action, hash_of: Callable[[Game], str]
 ) -> dict[str, object]:
     twin.submit(seat, action)
     return {"seat": seat, "move": format_action(action), "hash": hash_of(twin)}

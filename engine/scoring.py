@@ -2,19 +2,9 @@
 
 from typing import Final, NamedTuple
 
-from engine import specialists
+from engine import ids, specialists
 from engine.box_index import box_index
 from engine.data.box import Box, PathTile, Task
-from engine.ids import (
-    COMMON_TASKS,
-    IN_GAME_SOURCES,
-    POSITIONS,
-    CommonTask,
-    PlaceKind,
-    PointSource,
-    PortalKind,
-    Seat,
-)
 from engine.progress import COMMON_NEED, common_tasks
 from engine.state import GameState, PlayerState, TaskSpace
 from engine.view import Result, ScoreSheet
@@ -28,26 +18,26 @@ FATE_TILE_POINTS: Final = 3
 LEFTOVERS_PER_POINT: Final = 2
 
 
-def score_sheet(state: GameState, seat: Seat) -> ScoreSheet:
+def score_sheet(state: GameState, seat: ids.Seat) -> ScoreSheet:
     """Return a seat's points so far and those of a final scoring now (S1 Final Scoring).
 
     Tom scores by the same lines: he owns no fate tiles and no supplies, and his guardians never
     leave the Starting Tile (ruling 43).
     """
     player = state.players[seat]
-    points = dict(zip(IN_GAME_SOURCES, player.scored, strict=True))
+    points = dict(zip(ids.IN_GAME_SOURCES, player.scored, strict=True))
     lit = position_points(state.box, player.tasks, player.portals, player.path)
     by_specialist, at_bonfires = guardian_points(state, player)
-    points[PointSource.SPECIALISTS] += by_specialist
-    points[PointSource.BONFIRES] = lit.bonfires
-    points[PointSource.GUARDIANS] = at_bonfires
-    points[PointSource.PORTALS] = lit.portals
-    points[PointSource.CRYSTALS] = lit.crystals
-    points[PointSource.COMMON_TASKS] = common_task_points(common_tasks(player), lit.lit)
+    points[ids.PointSource.SPECIALISTS] += by_specialist
+    points[ids.PointSource.BONFIRES] = lit.bonfires
+    points[ids.PointSource.GUARDIANS] = at_bonfires
+    points[ids.PointSource.PORTALS] = lit.portals
+    points[ids.PointSource.CRYSTALS] = lit.crystals
+    points[ids.PointSource.COMMON_TASKS] = common_task_points(common_tasks(player), lit.lit)
     # The tile in front before the first turn is meant for the start squares and never left over.
-    points[PointSource.FATE_TILES] = FATE_TILE_POINTS * len(player.fate_row)
+    points[ids.PointSource.FATE_TILES] = FATE_TILE_POINTS * len(player.fate_row)
     held = player.tiles.total + player.resources.total
-    points[PointSource.LEFTOVERS] = held // LEFTOVERS_PER_POINT
+    points[ids.PointSource.LEFTOVERS] = held // LEFTOVERS_PER_POINT
     return ScoreSheet(tuple(points.items()))
 
 
@@ -63,7 +53,7 @@ class PositionPoints(NamedTuple):
 def position_points(
     box: Box,
     tasks: tuple[TaskSpace | None, ...],
-    portals: tuple[PortalKind | None, ...],
+    portals: tuple[ids.PortalKind | None, ...],
     path: tuple[PathTile, ...],
 ) -> PositionPoints:
     """Return the points of bonfires, and of the portals and matching crystals beside them."""
@@ -87,7 +77,7 @@ def guardian_points(state: GameState, player: PlayerState) -> tuple[int, int]:
     points = [
         values[place.position - 1]
         for _, place in player.guardians
-        if place.kind is PlaceKind.BONFIRE
+        if place.kind is ids.PlaceKind.BONFIRE
     ]
     if state.options.specialist_18_at_once:
         return 0, sum(points)
@@ -97,25 +87,25 @@ def guardian_points(state: GameState, player: PlayerState) -> tuple[int, int]:
 def common_task_points(standing: tuple[int, ...], lit: int) -> int:
     """Return the points of the common tasks of a city that has so much of each."""
     points = 0
-    for common, have in zip(COMMON_TASKS, standing, strict=True):
+    for common, have in zip(ids.COMMON_TASKS, standing, strict=True):
         need = COMMON_NEED[common]
         if have >= need:
-            all_lit = common is CommonTask.TASKS and lit >= need
+            all_lit = common is ids.CommonTask.TASKS and lit >= need
             points += _ALL_BONFIRES_POINTS if all_lit else COMMON_TASK_POINTS
     return points
 
 
-def bonfires(state: GameState, seat: Seat) -> dict[int, Task]:
+def bonfires(state: GameState, seat: ids.Seat) -> dict[int, Task]:
     """The lit task of each position that has a bonfire."""
     tasks = box_index(state.box).tasks
     return {
         position: tasks[space.task]
-        for position, space in zip(POSITIONS, state.players[seat].tasks, strict=True)
+        for position, space in zip(ids.POSITIONS, state.players[seat].tasks, strict=True)
         if space is not None and space.lit
     }
 
 
-def standing(state: GameState) -> tuple[tuple[Seat, ...], bool]:
+def standing(state: GameState) -> tuple[tuple[ids.Seat, ...], bool]:
     """Return the winners if the game ended now, and whether bonfires break a tie.
 
     Most points win; among equals most bonfires, and a tie that remains is shared (ruling 4).

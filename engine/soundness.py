@@ -9,21 +9,10 @@ from collections.abc import Collection, Iterator
 from itertools import chain
 from typing import Final
 
-from engine import legality
+from engine import ids, legality
 from engine.box_index import BoxIndex, box_index
 from engine.build_view import build_view
 from engine.geometry import geometry
-from engine.ids import (
-    FATE_SYMBOLS,
-    IN_GAME_SOURCES,
-    NEUTRAL_GUARDIANS,
-    POSITIONS,
-    SIDES,
-    START_PLACE,
-    Place,
-    PlaceKind,
-    Seat,
-)
 from engine.rules import setup
 from engine.state import TOM, Countdown, GameState, TomState
 from engine.wire import CodecError
@@ -34,9 +23,9 @@ UNSOUND: Final = (LookupError, TypeError, ValueError, RuntimeError, AttributeErr
 _COUNTDOWN: Final = frozenset(range(6))
 _PLACES: Final = frozenset(
     {
-        START_PLACE,
-        *(Place(PlaceKind.PATH, position) for position in POSITIONS),
-        *(Place(PlaceKind.BONFIRE, position) for position in POSITIONS),
+        ids.START_PLACE,
+        *(ids.Place(ids.PlaceKind.PATH, position) for position in ids.POSITIONS),
+        *(ids.Place(ids.PlaceKind.BONFIRE, position) for position in ids.POSITIONS),
     }
 )
 
@@ -93,7 +82,7 @@ def _lengths(state: GameState) -> Iterator[str]:
     fixed: Lengths = (
         ("players", state.players, seats),
         ("islands", state.islands, len(box.islands)),
-        ("guardians_left", state.guardians_left, len(NEUTRAL_GUARDIANS)),
+        ("guardians_left", state.guardians_left, len(ids.NEUTRAL_GUARDIANS)),
         ("wheel_portals", state.wheel_portals, len(box.wheel)),
         ("council", state.council, len(box.council)),
         ("path_display", state.path_display, setup.PATH_DISPLAY),
@@ -106,14 +95,14 @@ def _lengths(state: GameState) -> Iterator[str]:
     return _short_or_long(fixed)
 
 
-def _city_lengths(state: GameState, seat: Seat) -> Lengths:
+def _city_lengths(state: GameState, seat: ids.Seat) -> Lengths:
     player = state.players[seat]
-    piles = 0 if state.options.solo and seat == TOM else len(SIDES)
+    piles = 0 if state.options.solo and seat == TOM else len(ids.SIDES)
     return (
-        ("scored", player.scored, len(IN_GAME_SOURCES)),
-        ("fate.symbols", player.fate.symbols, len(FATE_SYMBOLS)),
-        ("portals", player.portals, len(POSITIONS)),
-        ("tasks", player.tasks, len(POSITIONS)),
+        ("scored", player.scored, len(ids.IN_GAME_SOURCES)),
+        ("fate.symbols", player.fate.symbols, len(ids.FATE_SYMBOLS)),
+        ("portals", player.portals, len(ids.POSITIONS)),
+        ("tasks", player.tasks, len(ids.POSITIONS)),
         ("offerings", player.offerings, piles),
         ("hidden piles", state.hidden.offering_piles[seat], piles),
         ("guardians", player.guardians, len(dict(player.guardians))),
@@ -128,7 +117,7 @@ def _short_or_long(lengths: Lengths) -> Iterator[str]:
     )
 
 
-def _city_faults(state: GameState, known: BoxIndex, seat: Seat) -> Iterator[str]:
+def _city_faults(state: GameState, known: BoxIndex, seat: ids.Seat) -> Iterator[str]:
     player = state.players[seat]
     tasks = {space.task for space in player.tasks if space is not None}
     tiles = {*player.fate_row, player.fate_front, *(each.tile for each in player.fate.tiles)}
@@ -136,8 +125,8 @@ def _city_faults(state: GameState, known: BoxIndex, seat: Seat) -> Iterator[str]
     laid = {(each.cell, each.direction) for each in player.fate.tiles}
     masks = (player.fate.covered, *player.fate.symbols)
     faults = {
-        "path: there is no room for it": len(player.path) >= len(POSITIONS),
-        "novices: there are not so many": player.novices > len(POSITIONS),
+        "path: there is no room for it": len(player.path) >= len(ids.POSITIONS),
+        "novices: there are not so many": player.novices > len(ids.POSITIONS),
         "ship: there is no such island": player.ship not in {*known.islands, None},
         "tasks: one is unknown": not tasks <= known.tasks.keys(),
         "gnomes: one is unknown": not set(player.gnomes) <= known.gnomes.keys(),

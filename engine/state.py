@@ -8,24 +8,10 @@ else as often. Nothing outside the engine sees a `GameState`.
 from dataclasses import dataclass, field
 from typing import Annotated, Self
 
+from engine import bag, ids
 from engine.agenda import Frame
-from engine.bag import ActionTiles, Resources
 from engine.data.box import Box, PathTile
 from engine.events import EndReason, Event
-from engine.ids import (
-    IN_GAME_SOURCES,
-    City,
-    CommonTask,
-    Direction,
-    Guardian,
-    Novice,
-    Place,
-    PortalKind,
-    Resource,
-    Seat,
-    SeatColor,
-    TomCard,
-)
 from engine.rng import SEED_BITS
 
 Mask = Annotated[int, range(1 << (9 + 4) * (11 + 5))]
@@ -34,7 +20,7 @@ SignedPoints = Annotated[int, range(-9_999, 10_000)]
 """A number that may lie below 0."""
 Seed = Annotated[int, range(1 << SEED_BITS)]
 
-TOM: Seat = 1
+TOM: ids.Seat = 1
 """Tom's seat in a solo game."""
 
 
@@ -54,7 +40,7 @@ class GameOptions:
     strict_payment: bool = False
     specialist_18_at_once: bool = False
     handicap: SignedPoints | None = None
-    colors: tuple[SeatColor, ...] | None = None
+    colors: tuple[ids.SeatColor, ...] | None = None
 
     @property
     def seats(self) -> int:
@@ -73,7 +59,7 @@ class PlacedFate:
 
     tile: str
     cell: str
-    direction: Direction
+    direction: ids.Direction
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +83,7 @@ class TaskSpace:
 class OfferingPile:
     """An offering pile: the open tile, None while it is to be flipped or used up, and the rest."""
 
-    open: Resource | None
+    open: ids.Resource | None
     hidden: int
 
     @property
@@ -116,25 +102,25 @@ class PlayerState:
     `common_met` are the common tasks met at any time so far.
     """
 
-    color: SeatColor
-    city: City
-    tiles: ActionTiles = ActionTiles.EMPTY
-    resources: Resources = Resources.EMPTY
-    scored: tuple[SignedPoints, ...] = (0,) * len(IN_GAME_SOURCES)
+    color: ids.SeatColor
+    city: ids.City
+    tiles: bag.ActionTiles = bag.ActionTiles.EMPTY
+    resources: bag.Resources = bag.Resources.EMPTY
+    scored: tuple[SignedPoints, ...] = (0,) * len(ids.IN_GAME_SOURCES)
     fate: FateArea = FateArea()
     fate_row: tuple[str, ...] = ()
     fate_front: str | None = None
     path: tuple[PathTile, ...] = ()
-    portals: tuple[PortalKind | None, ...] = (None,) * 7
+    portals: tuple[ids.PortalKind | None, ...] = (None,) * 7
     tasks: tuple[TaskSpace | None, ...] = (None,) * 7
     novices: int = 7
-    guardians: tuple[tuple[Guardian, Place], ...] = ()
+    guardians: tuple[tuple[ids.Guardian, ids.Place], ...] = ()
     gnomes: tuple[str, ...] = ()
     abilities: frozenset[int] = frozenset()
     offerings: tuple[OfferingPile, ...] = ()
     ship: str | None = None
     passed: bool = False
-    common_met: frozenset[CommonTask] = frozenset()
+    common_met: frozenset[ids.CommonTask] = frozenset()
 
     def copy(self) -> Self:
         """Copy the shell; the values are shared."""
@@ -151,7 +137,7 @@ class Countdown:
     that goes round now, None before the first one and while the starting player is to move.
     """
 
-    triggered_by: Seat
+    triggered_by: ids.Seat
     stack: int
     handed: int | None
 
@@ -161,7 +147,7 @@ class TomState:
     """Tom's deck in the open: cards turned, the last card, its gnome, and the gnomes turned."""
 
     turned: int = 0
-    card: TomCard | None = None
+    card: ids.TomCard | None = None
     gnome: str | None = None
     gnomes_discarded: tuple[str, ...] = ()
 
@@ -177,8 +163,8 @@ class Hidden:
     seed: Seed
     path_pile: tuple[PathTile, ...] = ()
     specialist_pile: tuple[str, ...] = ()
-    tom_deck: tuple[TomCard, ...] = ()
-    offering_piles: tuple[tuple[tuple[Resource, ...], ...], ...] = ()
+    tom_deck: tuple[ids.TomCard, ...] = ()
+    offering_piles: tuple[tuple[tuple[ids.Resource, ...], ...], ...] = ()
     streams: tuple[tuple[str, int], ...] = ()
     script: tuple[PathTile | str, ...] = ()
 
@@ -211,14 +197,14 @@ class GameState:
     islands: tuple[tuple[IslandSlot, ...], ...]
     guardians_left: tuple[int, ...]
     wheel_position: int
-    wheel_portals: tuple[tuple[PortalKind, ...], ...]
-    council: tuple[tuple[Novice, ...], ...]
+    wheel_portals: tuple[tuple[ids.PortalKind, ...], ...]
+    council: tuple[tuple[ids.Novice, ...], ...]
     path_display: tuple[PathTile | None, ...]
     specialists: tuple[str | None, ...]
     elders: tuple[str | None, ...]
-    neutral: frozenset[CommonTask]
-    starter: Seat
-    seat: Seat
+    neutral: frozenset[ids.CommonTask]
+    starter: ids.Seat
+    seat: ids.Seat
     turn: int
     hidden: Hidden
     countdown: Countdown | None = None

@@ -2,13 +2,13 @@
 
 from dataclasses import fields
 
+from engine import ids
 from engine.face_down import redeal
-from engine.ids import Seat
 from engine.rules import countdown
 from engine.state import GameState, Hidden, TryoutHidden
 
 
-def tryout(state: GameState, seat: Seat, seed: int, *, sealed: bool = True) -> GameState:
+def tryout(state: GameState, seat: ids.Seat, seed: int, *, sealed: bool = True) -> GameState:
     """Copy a game for a seat that plays on as if everybody else had passed.
 
     What lies face down is dealt again, and sealed unless it is to come to light: emptied places

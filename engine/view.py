@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine import specialists
-from engine.agenda import Waiting
-from engine.bag import ActionTiles, Resources
+from engine import agenda, bag, events, ids, specialists
 from engine.data.box import (
     Box,
     CouncilSpace,
@@ -17,23 +15,6 @@ from engine.data.box import (
     WheelSpace,
 )
 from engine.data.tom import DECK_PASSES
-from engine.events import EndReason
-from engine.ids import (
-    UNUSED_SOURCES,
-    City,
-    Color,
-    CommonTask,
-    Direction,
-    Guardian,
-    Novice,
-    PointSource,
-    PortalKind,
-    Resource,
-    Seat,
-    SeatColor,
-    Side,
-    TomCard,
-)
 from engine.state import GameOptions
 
 
@@ -41,14 +22,14 @@ from engine.state import GameOptions
 class ScoreSheet:
     """Points of one seat by source, in the order of `PointSource`; sources with 0 included."""
 
-    points: tuple[tuple[PointSource, int], ...]
+    points: tuple[tuple[ids.PointSource, int], ...]
 
     @property
     def total(self) -> int:
         """The sum of all sources."""
         return sum(points for _, points in self.points)
 
-    def __getitem__(self, source: PointSource) -> int:
+    def __getitem__(self, source: ids.PointSource) -> int:
         """The points of one source."""
         return dict(self.points)[source]
 
@@ -60,8 +41,8 @@ class Result:
     `tie_broken` tells that the lit bonfires decided between equal scores (ruling 4).
     """
 
-    reason: EndReason
-    winners: tuple[Seat, ...]
+    reason: events.EndReason
+    winners: tuple[ids.Seat, ...]
     tie_broken: bool
 
 
@@ -70,7 +51,7 @@ class FateTileView:
     """A fate tile in the Fate Area; `cells` are its three squares in symbol order, as `c4`."""
 
     tile: FateTile
-    direction: Direction
+    direction: ids.Direction
     cells: tuple[str, str, str]
 
 
@@ -100,24 +81,24 @@ class PositionView:
 
     position: int
     built: bool
-    resource: Resource | None
-    crystal: Color | None
+    resource: ids.Resource | None
+    crystal: ids.Color | None
     path_price: int
-    path_guardians: tuple[Guardian, ...]
-    fits: PortalKind
+    path_guardians: tuple[ids.Guardian, ...]
+    fits: ids.PortalKind
     portal: bool
     task: TaskView | None
     novice: bool
     guardian_value: int
-    bonfire_guardian: Guardian | None
+    bonfire_guardian: ids.Guardian | None
 
 
 @dataclass(frozen=True, slots=True)
 class OfferingPileView:
     """An offering pile: the open tile and how many lie face down below it."""
 
-    side: Side
-    open: Resource | None
+    side: ids.Side
+    open: ids.Resource | None
     hidden: int
 
 
@@ -125,7 +106,7 @@ class OfferingPileView:
 class CommonProgress:
     """The progress of a seat with a common task."""
 
-    common: CommonTask
+    common: ids.CommonTask
     have: int
     need: int
 
@@ -145,19 +126,19 @@ class SeatView:
     `pass_points` None while the seat may not pass.
     """
 
-    seat: Seat
-    color: SeatColor
-    city: City
+    seat: ids.Seat
+    color: ids.SeatColor
+    city: ids.City
     is_tom: bool
-    tiles: ActionTiles
-    resources: Resources
+    tiles: bag.ActionTiles
+    resources: bag.Resources
     fate: tuple[FateTileView, ...]
     fate_row: tuple[FateTile, ...]
     fate_front: FateTile | None
     positions: tuple[PositionView, ...]
-    waiting_guardians: tuple[Guardian, ...]
-    guardians: tuple[Guardian, ...]
-    next_portals: tuple[PortalKind, ...]
+    waiting_guardians: tuple[ids.Guardian, ...]
+    guardians: tuple[ids.Guardian, ...]
+    next_portals: tuple[ids.PortalKind, ...]
     gnomes: tuple[Specialist | Elder, ...]
     abilities: frozenset[int]
     offerings: tuple[OfferingPileView, ...]
@@ -174,10 +155,10 @@ class SeatView:
     @property
     def unused(self) -> int:
         """The score of what is left unused, fate tiles and supplies, if the game ended now."""
-        return sum(points for source, points in self.sheet.points if source in UNUSED_SOURCES)
+        return sum(points for source, points in self.sheet.points if source in ids.UNUSED_SOURCES)
 
     @property
-    def portals_due(self) -> tuple[PortalKind, ...]:
+    def portals_due(self) -> tuple[ids.PortalKind, ...]:
         """The kinds that may be placed now: the next one, with specialist 25 any still needed."""
         return specialists.portals_due(self, self.next_portals)
 
@@ -188,7 +169,7 @@ class SlotView:
 
     number: int
     task: Task | None
-    offering: Seat | None
+    offering: ids.Seat | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +179,7 @@ class IslandView:
     island: Island
     slots: tuple[SlotView, ...]
     guardians: int
-    ships: tuple[Seat, ...]
+    ships: tuple[ids.Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +187,7 @@ class WheelSpaceView:
     """A space of the Great Bonfire and the portals on it."""
 
     space: WheelSpace
-    portals: tuple[PortalKind, ...]
+    portals: tuple[ids.PortalKind, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,14 +195,14 @@ class CouncilSpaceView:
     """A space of the High Council and the novices on it, in the order of arrival."""
 
     space: CouncilSpace
-    novices: tuple[Novice, ...]
+    novices: tuple[ids.Novice, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CommonTaskView:
     """A common task, what it needs, and whether its neutral novice still waits."""
 
-    common: CommonTask
+    common: ids.CommonTask
     need: int
     neutral: bool
 
@@ -230,7 +211,7 @@ class CommonTaskView:
 class CountdownView:
     """The countdown: who triggered it, the highest tile on the stack, the tile going round."""
 
-    triggered_by: Seat
+    triggered_by: ids.Seat
     stack: int
     handed: int | None
 
@@ -242,7 +223,7 @@ class TomView:
     turned: int
     left: int
     deck_pass: int
-    card: TomCard | None
+    card: ids.TomCard | None
     gnome: Specialist | None
     handicap: int | None
 
@@ -282,11 +263,11 @@ class View:
     novices_needed: int
     countdown: CountdownView | None
     tom: TomView | None
-    starter: Seat
-    seat: Seat
+    starter: ids.Seat
+    seat: ids.Seat
     turn: int
     move: int
-    waiting: Waiting | None
+    waiting: agenda.Waiting | None
     result: Result | None
 
     @property
@@ -295,14 +276,14 @@ class View:
         in_last_pass = self.tom is not None and self.tom.deck_pass == DECK_PASSES
         return self.countdown is not None or in_last_pass
 
-    def expected(self, seat: Seat) -> int:
+    def expected(self, seat: ids.Seat) -> int:
         """The points that a seat has in all: scored and certain, and near the end every one."""
         city = self.seats[seat]
         whole = self.result is not None or self.end_is_near
         return city.sheet.total - (0 if whole else city.unused)
 
     @property
-    def leaders(self) -> tuple[Seat, ...]:
+    def leaders(self) -> tuple[ids.Seat, ...]:
         """The seats with the most expected points, in the end the winners; at first nobody."""
         if self.result is not None:
             return self.result.winners

@@ -15,8 +15,8 @@ from enum import StrEnum
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from engine import ids
 from engine.bag import Bag
-from engine.ids import Place, PlaceKind
 
 _TAG: Final = "tag"
 """The key of the wire tag in the object of a tagged class."""
@@ -157,9 +157,9 @@ class Wire:
             return _enum_decoder(hint)
         if issubclass(hint, Bag):
             return _bag_decoder(hint)
-        if hint is Place:
+        if hint is ids.Place:
             return _place_decoder(
-                _fixed_decoder([_enum_decoder(PlaceKind), _int_decoder(COUNT_RANGE)])
+                _fixed_decoder([_enum_decoder(ids.PlaceKind), _int_decoder(COUNT_RANGE)])
             )
         return self._record_decoder(hint)
 
@@ -339,7 +339,7 @@ def _fixed_decoder(items: list[Decoder]) -> Decoder:
 
 
 def _place_decoder(pair: Decoder) -> Decoder:
-    return lambda value: Place(*pair(value))
+    return lambda value: ids.Place(*pair(value))
 
 
 def _item(decoder: Decoder, place: int, value: object) -> object:

@@ -5,9 +5,8 @@ from collections.abc import Container
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from engine import events
-from engine.ids import ActionType, CommonTask, Guardian, Resource, Seat, Side
-from renderer.hints import PieceKind, Pointed
+from engine import events, ids
+from renderer import hints
 
 
 class Mark(StrEnum):
@@ -25,16 +24,16 @@ class Mark(StrEnum):
 class SeatChanges:
     """The changes in one city. Gains and losses are net, in the run of events."""
 
-    tiles: Counter[ActionType] = field(default_factory=Counter)
-    resources: Counter[Resource] = field(default_factory=Counter)
+    tiles: Counter[ids.ActionType] = field(default_factory=Counter)
+    resources: Counter[ids.Resource] = field(default_factory=Counter)
     points: int = 0
     fate: set[str] = field(default_factory=set)
     paths: set[int] = field(default_factory=set)
     portals: set[int] = field(default_factory=set)
     spaces: set[int] = field(default_factory=set)
-    guardians: set[Guardian] = field(default_factory=set)
+    guardians: set[ids.Guardian] = field(default_factory=set)
     gnomes: set[str] = field(default_factory=set)
-    piles: set[Side] = field(default_factory=set)
+    piles: set[ids.Side] = field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -44,19 +43,19 @@ class Changes:
     `fetched` are the kinds of guardians taken from their islands, `gnomes` those recruited.
     """
 
-    seats: dict[Seat, SeatChanges] = field(default_factory=dict)
+    seats: dict[ids.Seat, SeatChanges] = field(default_factory=dict)
     slots: set[tuple[str, int]] = field(default_factory=set)
-    ships: set[Seat] = field(default_factory=set)
+    ships: set[ids.Seat] = field(default_factory=set)
     path_slots: set[int] = field(default_factory=set)
     specialist_slots: set[int] = field(default_factory=set)
     council: set[int] = field(default_factory=set)
-    common: set[CommonTask] = field(default_factory=set)
-    fetched: set[Guardian] = field(default_factory=set)
+    common: set[ids.CommonTask] = field(default_factory=set)
+    fetched: set[ids.Guardian] = field(default_factory=set)
     gnomes: set[str] = field(default_factory=set)
     wheel: Mark = Mark.NONE
     tom: Mark = Mark.NONE
 
-    def seat(self, seat: Seat) -> SeatChanges:
+    def seat(self, seat: ids.Seat) -> SeatChanges:
         """The changes of one city, empty at first."""
         return self.seats.setdefault(seat, SeatChanges())
 
@@ -129,13 +128,13 @@ def _city(seat: SeatChanges, event: events.Event) -> None:  # noqa: C901 - one c
             seat.gnomes.add(event.gnome)
         case events.OfferingRevealed():
             seat.piles.add(event.side)
-        case events.TaskReceived(side=Side() as side):
+        case events.TaskReceived(side=ids.Side() as side):
             seat.piles.add(side)
         case _:
             pass
 
 
-def pointed_at(pieces: tuple[Pointed, ...]) -> Changes | None:
+def pointed_at(pieces: tuple[hints.Pointed, ...]) -> Changes | None:
     """Return marks for the pieces that a player asks about; none for None."""
     if not pieces:
         return None
@@ -148,45 +147,45 @@ def pointed_at(pieces: tuple[Pointed, ...]) -> Changes | None:
     return changes
 
 
-def _point_on_board(changes: Changes, piece: Pointed) -> None:
+def _point_on_board(changes: Changes, piece: hints.Pointed) -> None:
     match piece.kind:
-        case PieceKind.TASK_ON_ISLAND:
+        case hints.PieceKind.TASK_ON_ISLAND:
             changes.slots.add((piece.name, piece.number))
-        case PieceKind.GUARDIANS_ON_ISLAND:
-            changes.fetched.add(Guardian(piece.name))
-        case PieceKind.GNOME_ON_DISPLAY:
+        case hints.PieceKind.GUARDIANS_ON_ISLAND:
+            changes.fetched.add(ids.Guardian(piece.name))
+        case hints.PieceKind.GNOME_ON_DISPLAY:
             changes.specialist_slots.add(piece.number)
-        case PieceKind.ELDER:
+        case hints.PieceKind.ELDER:
             changes.gnomes.add(piece.name)
-        case PieceKind.PATH_ON_DISPLAY:
+        case hints.PieceKind.PATH_ON_DISPLAY:
             changes.path_slots.add(piece.number)
-        case PieceKind.COMMON_TASK:
-            changes.common.add(CommonTask(piece.name))
-        case PieceKind.COUNCIL_SPACE:
+        case hints.PieceKind.COMMON_TASK:
+            changes.common.add(ids.CommonTask(piece.name))
+        case hints.PieceKind.COUNCIL_SPACE:
             changes.council.add(piece.number)
-        case PieceKind.GREAT_BONFIRE:
+        case hints.PieceKind.GREAT_BONFIRE:
             changes.wheel = Mark.CHANGED
-        case PieceKind.TOM_CARD:
+        case hints.PieceKind.TOM_CARD:
             changes.tom = Mark.CHANGED
         case _:
             raise ValueError(piece)
 
 
-def _point_in_city(seat: SeatChanges, piece: Pointed) -> None:
+def _point_in_city(seat: SeatChanges, piece: hints.Pointed) -> None:
     match piece.kind:
-        case PieceKind.SPACE:
+        case hints.PieceKind.SPACE:
             seat.spaces.add(piece.number)
-        case PieceKind.PATH:
+        case hints.PieceKind.PATH:
             seat.paths.add(piece.number)
-        case PieceKind.PORTAL:
+        case hints.PieceKind.PORTAL:
             seat.portals.add(piece.number)
-        case PieceKind.GUARDIAN:
-            seat.guardians.add(Guardian(piece.name))
-        case PieceKind.GNOME:
+        case hints.PieceKind.GUARDIAN:
+            seat.guardians.add(ids.Guardian(piece.name))
+        case hints.PieceKind.GNOME:
             seat.gnomes.add(piece.name)
-        case PieceKind.FATE_TILE:
+        case hints.PieceKind.FATE_TILE:
             seat.fate.add(piece.name)
-        case PieceKind.OFFERING:
-            seat.piles.add(Side(piece.name))
+        case hints.PieceKind.OFFERING:
+            seat.piles.add(ids.Side(piece.name))
         case _:
             raise ValueError(piece)

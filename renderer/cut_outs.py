@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from engine.ids import Seat
+from engine import ids
 
 
 class PicturePart(StrEnum):
@@ -75,7 +75,7 @@ class CutOut:
     """
 
     part: PicturePart
-    seat: Seat
+    seat: ids.Seat
     positions: tuple[int, ...] = ()
     islands: tuple[str, ...] = ()
 

@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from engine.ids import ActionType, Color, Guardian, PortalKind, Resource, SeatColor
-from renderer import pillow
+from engine import ids
+from renderer import pillow, scene
 from renderer.parts import pieces
 from renderer.pen import Pen
-from renderer.scene import Icon, Ink, Polygon
 from renderer.shapes import Outline, outline
 from renderer.theme import PaletteName
 
@@ -27,52 +26,52 @@ _INK: Final = 6.0
 EmojiDrawing = Callable[[Pen], None]
 
 
-def _plate(pen: Pen, shape: Outline, r: float, fill: Ink) -> None:
+def _plate(pen: Pen, shape: Outline, r: float, fill: scene.Ink) -> None:
     """The rim, the outline and the ground of a piece that has a shape of its own."""
-    pen.draw(Polygon(outline(shape, 0, 0, r + _RIM), "white"))
-    pen.draw(Polygon(outline(shape, 0, 0, r), "ink"))
-    pen.draw(Polygon(outline(shape, 0, 0, r - _INK), fill))
+    pen.draw(scene.Polygon(outline(shape, 0, 0, r + _RIM), "white"))
+    pen.draw(scene.Polygon(outline(shape, 0, 0, r), "ink"))
+    pen.draw(scene.Polygon(outline(shape, 0, 0, r - _INK), fill))
 
 
-def _figure(pen: Pen, icon: str, size: float, ink: Ink, y: float = 0) -> None:
+def _figure(pen: Pen, icon: str, size: float, ink: scene.Ink, y: float = 0) -> None:
     """A figure that stands for itself, with its rim and outline."""
-    pen.draw(Icon(0, y, icon, size, "ink", _INK + _RIM, "white"))
-    pen.draw(Icon(0, y, icon, size, ink, _INK))
+    pen.draw(scene.Icon(0, y, icon, size, "ink", _INK + _RIM, "white"))
+    pen.draw(scene.Icon(0, y, icon, size, ink, _INK))
 
 
-def _resource(pen: Pen, kind: Resource) -> None:
+def _resource(pen: Pen, kind: ids.Resource) -> None:
     _plate(pen, Outline.CIRCLE, 56, "ink")
-    pen.draw(Icon(0, 0, kind.value, 86, f"res.{kind}"))
+    pen.draw(scene.Icon(0, 0, kind.value, 86, f"res.{kind}"))
 
 
-def _action(pen: Pen, kind: ActionType) -> None:
+def _action(pen: Pen, kind: ids.ActionType) -> None:
     shape, icon, share = pieces.ACTIONS[kind]
     _plate(pen, shape, 50, f"act.{kind}")
     # The whole figure of a gnome is a blot at this size; the head is not.
-    icon = "gnome_head" if kind is ActionType.GNOME else icon
-    pen.draw(Icon(0, 6 if shape is Outline.DROP else 0, icon, 60 * share, "ink"))
+    icon = "gnome_head" if kind is ids.ActionType.GNOME else icon
+    pen.draw(scene.Icon(0, 6 if shape is Outline.DROP else 0, icon, 60 * share, "ink"))
 
 
-def _crystal(pen: Pen, color: Color) -> None:
+def _crystal(pen: Pen, color: ids.Color) -> None:
     _plate(pen, pieces.COLORS[color], 50, f"task.{color}")
-    pen.draw(Icon(0, 0, "crystal", 60, "white", 4))
+    pen.draw(scene.Icon(0, 0, "crystal", 60, "white", 4))
 
 
-def _task(pen: Pen, color: Color) -> None:
+def _task(pen: Pen, color: ids.Color) -> None:
     shape = pieces.COLORS[color]
     _plate(pen, shape, 50, f"task.{color}")
-    pen.draw(Polygon(outline(shape, 0, 0, 33), "parchment"))
-    pen.draw(Icon(0, 0, "task", 56, "ink"))
+    pen.draw(scene.Polygon(outline(shape, 0, 0, 33), "parchment"))
+    pen.draw(scene.Icon(0, 0, "task", 56, "ink"))
 
 
-def _guardian(pen: Pen, kind: Guardian) -> None:
-    _figure(pen, "golem", 104, "any" if kind is Guardian.OWN else f"guard.{kind}")
+def _guardian(pen: Pen, kind: ids.Guardian) -> None:
+    _figure(pen, "golem", 104, "any" if kind is ids.Guardian.OWN else f"guard.{kind}")
 
 
-def _portal(pen: Pen, kind: PortalKind) -> None:
+def _portal(pen: Pen, kind: ids.PortalKind) -> None:
     shape, icon = pieces.PORTALS[kind]
     _plate(pen, shape, 50, "teal.high")
-    pen.draw(Icon(0, 0, icon, 72, "ink"))
+    pen.draw(scene.Icon(0, 0, icon, 72, "ink"))
 
 
 def _gnome(pen: Pen) -> None:
@@ -83,7 +82,7 @@ def _elder(pen: Pen) -> None:
     _figure(pen, "elder_head", 104, "elder")
 
 
-def _novice(pen: Pen, seat: SeatColor | None) -> None:
+def _novice(pen: Pen, seat: ids.SeatColor | None) -> None:
     _figure(pen, "novice", 104, "seat.neutral" if seat is None else f"seat.{seat}")
 
 
@@ -93,16 +92,16 @@ def _bonfire(pen: Pen) -> None:
 
 
 EMOJI_DRAWINGS: Final[Mapping[str, EmojiDrawing]] = {
-    **{f"resource.{kind}": partial(_resource, kind=kind) for kind in Resource},
-    **{f"action.{kind}": partial(_action, kind=kind) for kind in ActionType},
-    **{f"crystal.{color}": partial(_crystal, color=color) for color in Color},
-    **{f"task.{color}": partial(_task, color=color) for color in Color},
-    **{f"guardian.{kind}": partial(_guardian, kind=kind) for kind in Guardian},
-    **{f"portal.{kind}": partial(_portal, kind=kind) for kind in PortalKind},
+    **{f"resource.{kind}": partial(_resource, kind=kind) for kind in ids.Resource},
+    **{f"action.{kind}": partial(_action, kind=kind) for kind in ids.ActionType},
+    **{f"crystal.{color}": partial(_crystal, color=color) for color in ids.Color},
+    **{f"task.{color}": partial(_task, color=color) for color in ids.Color},
+    **{f"guardian.{kind}": partial(_guardian, kind=kind) for kind in ids.Guardian},
+    **{f"portal.{kind}": partial(_portal, kind=kind) for kind in ids.PortalKind},
     "bonfire": _bonfire,
     "gnome": _gnome,
     "elder": _elder,
-    **{f"novice.{seat}": partial(_novice, seat=seat) for seat in SeatColor},
+    **{f"novice.{seat}": partial(_novice, seat=seat) for seat in ids.SeatColor},
     "novice.neutral": partial(_novice, seat=None),
 }
 """The drawing of each symbol, by the key under which texts ask for it."""

@@ -7,12 +7,12 @@ from typing import Final
 from PIL import ImageFont
 
 import fonts
-from renderer.scene import Anchor, Face, Rect
+from renderer import scene
 
 _FILES: Final = {
-    Face.TITLE: fonts.TITLE,
-    Face.TEXT: fonts.TEXT,
-    Face.BOLD: fonts.TEXT_BOLD,
+    scene.Face.TITLE: fonts.TITLE,
+    scene.Face.TEXT: fonts.TEXT,
+    scene.Face.BOLD: fonts.TEXT_BOLD,
 }
 
 _ICON_NAMES: Final = (
@@ -79,7 +79,7 @@ def _bytes(name: str) -> bytes:
 
 
 @lru_cache(maxsize=6)
-def face(kind: Face, pixels: int) -> ImageFont.FreeTypeFont:
+def face(kind: scene.Face, pixels: int) -> ImageFont.FreeTypeFont:
     """The face at a size in pixels: loaded in no time, but half a megabyte while it is kept."""
     return _load(_FILES[kind], pixels)
 
@@ -102,19 +102,19 @@ def icon_glyph(name: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def ink_rect(text: str, kind: Face, size: int, anchor: Anchor) -> Rect:
+def ink_rect(text: str, kind: scene.Face, size: int, anchor: scene.Anchor) -> scene.Rect:
     """The ink of a line of type set at the origin, in master pixels."""
     left, top, right, bottom = face(kind, size).getbbox(text, anchor=anchor.value)
-    return Rect(left, top, right - left, bottom - top)
+    return scene.Rect(left, top, right - left, bottom - top)
 
 
 @lru_cache(maxsize=4096)
-def text_width(text: str, kind: Face, size: int) -> float:
+def text_width(text: str, kind: scene.Face, size: int) -> float:
     """Return the advance of a line of type, in master pixels."""
     return face(kind, size).getlength(text)
 
 
-def drawable(text: str, kind: Face) -> str:
+def drawable(text: str, kind: scene.Face) -> str:
     """The text without the letters the face lacks, and with single spaces."""
     known = fonts.coverage(_FILES[kind])
     kept = "".join(
@@ -123,7 +123,7 @@ def drawable(text: str, kind: Face) -> str:
     return " ".join(kept.split())
 
 
-def fitted(text: str, kind: Face, sizes: tuple[int, ...], width: float) -> tuple[str, int]:
+def fitted(text: str, kind: scene.Face, sizes: tuple[int, ...], width: float) -> tuple[str, int]:
     """The text and the largest of the falling sizes at which it fits, at worst cut short."""
     for size in sizes:
         if text_width(text, kind, size) <= width:

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterable
 
-from engine.data.box import Elder, Specialist
+from engine.data import box
 
 
-def gnomes_told(cards: Iterable[Specialist | Elder | None], say: Callable[..., str]) -> str:
+def gnomes_told(cards: Iterable[box.Specialist | box.Elder | None], say: Callable[..., str]) -> str:
     """Return the gnomes as a list, or that there are none; `say` has the words."""
     told = (
         say("alt.gnome", number=card.number, title=_title(card, say))
@@ -15,7 +15,7 @@ def gnomes_told(cards: Iterable[Specialist | Elder | None], say: Callable[..., s
     return "; ".join(told) or say("list.none")
 
 
-def _title(card: Specialist | Elder, say: Callable[..., str]) -> str:
-    if isinstance(card, Specialist):
+def _title(card: box.Specialist | box.Elder, say: Callable[..., str]) -> str:
+    if isinstance(card, box.Specialist):
         return say(f"specialist.{card.number}.title")
     return say("elder.title", counts=card.counts)

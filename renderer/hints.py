@@ -5,8 +5,7 @@ from enum import StrEnum
 from string import ascii_uppercase
 from typing import Final
 
-from engine.bag import ActionTiles, Resources
-from engine.ids import ActionType, Direction, End, Guardian, Place, Seat
+from engine import bag, ids
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,21 +16,21 @@ class FatePlace:
     stands on that one of them which is called `badge`.
     """
 
-    end: End
-    symbols: tuple[ActionType, ...]
-    direction: Direction
+    end: ids.End
+    symbols: tuple[ids.ActionType, ...]
+    direction: ids.Direction
     cells: tuple[str, ...]
     badge: str
-    tiles: ActionTiles
-    goods: Resources
+    tiles: bag.ActionTiles
+    goods: bag.Resources
 
 
 @dataclass(frozen=True, slots=True)
 class Walk:
     """A place that a guardian can walk to at once, and the action tiles that it takes."""
 
-    guardian: Guardian
-    place: Place
+    guardian: ids.Guardian
+    place: ids.Place
     tiles: int
 
 
@@ -102,7 +101,7 @@ class Pointed:
     kind: PieceKind
     name: str = ""
     number: int = 0
-    seat: Seat | None = None
+    seat: ids.Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)

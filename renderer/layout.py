@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from renderer.scene import Rect
+from renderer import scene
 
 WIDTH: Final = 1600
 PICTURE_HEIGHT: Final = 1016
@@ -11,18 +11,18 @@ HEADER: Final = 67
 """The height of the bar on top, in master pixels."""
 
 
-def columns(rect: Rect, count: int, gap: float = 0.0) -> tuple[Rect, ...]:
+def columns(rect: scene.Rect, count: int, gap: float = 0.0) -> tuple[scene.Rect, ...]:
     """Equal columns from left to right."""
     w = (rect.w - gap * (count - 1)) / count
-    return tuple(Rect(rect.x + i * (w + gap), rect.y, w, rect.h) for i in range(count))
+    return tuple(scene.Rect(rect.x + i * (w + gap), rect.y, w, rect.h) for i in range(count))
 
 
-def rows(rect: Rect, count: int, gap: float = 0.0) -> tuple[Rect, ...]:
+def rows(rect: scene.Rect, count: int, gap: float = 0.0) -> tuple[scene.Rect, ...]:
     """Equal rows from top to bottom."""
     h = (rect.h - gap * (count - 1)) / count
-    return tuple(Rect(rect.x, rect.y + i * (h + gap), rect.w, h) for i in range(count))
+    return tuple(scene.Rect(rect.x, rect.y + i * (h + gap), rect.w, h) for i in range(count))
 
 
-def grid(rect: Rect, across: int, down: int, gap: float = 0.0) -> tuple[Rect, ...]:
+def grid(rect: scene.Rect, across: int, down: int, gap: float = 0.0) -> tuple[scene.Rect, ...]:
     """Equal cells, row by row."""
     return tuple(cell for row in rows(rect, down, gap) for cell in columns(row, across, gap))

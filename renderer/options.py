@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from engine.conditions import Condition
-from engine.events import Event
+from engine import conditions, events
 from renderer.hints import NO_HINTS, Hints
 from renderer.theme import PaletteName
 
@@ -15,11 +14,11 @@ A slot holds text, a number, a member of an enum of the engine (its name is used
 tuple of these (a list). The slot `n` chooses among plural forms.
 """
 
-Describer = Callable[[Condition], str]
+Describer = Callable[[conditions.Condition], str]
 """Turns the condition of a task into words."""
 
 
-def _unspoken(_: Condition) -> str:
+def _unspoken(_: conditions.Condition) -> str:
     return ""
 
 
@@ -40,7 +39,7 @@ class Options:
     translate: Translator
     names: tuple[str, ...]
     palette: PaletteName = PaletteName.FIRELIGHT
-    changes: tuple[Event, ...] = ()
+    changes: tuple[events.Event, ...] = ()
     hints: Hints = NO_HINTS
     scale: float = 1.0
     describe: Describer = _unspoken

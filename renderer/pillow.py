@@ -11,19 +11,9 @@ from typing import Final, NamedTuple, Self, assert_never
 
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
-from renderer import fonts, prepared, shapes
+from renderer import fonts, prepared, raster_cache, shapes
 from renderer.grain import strewn
 from renderer.measure import bounds
-from renderer.raster_cache import (
-    CanvasBuffer,
-    PackedRaster,
-    Raster,
-    TextRaster,
-    grounds,
-    letters,
-    packed_rasters,
-    rasters,
-)
 from renderer.scene import (
     Anchor,
     Disc,
@@ -71,7 +61,10 @@ interpreter lock longer than the event loop may wait, and the sheet of a tall sy
 
 
 def paint(
-    scene: Scene, name: PaletteName, scale: float = 1.0, buffer: CanvasBuffer | None = None
+    scene: Scene,
+    name: PaletteName,
+    scale: float = 1.0,
+    buffer: raster_cache.CanvasBuffer | None = None,
 ) -> Image.Image:
     """The scene as an RGB image of its size times `scale`.
 
@@ -104,16 +97,16 @@ class _Painter:
         """The scene's ground, not to be painted on."""
         size = (round(scene.width * self.scale), round(scene.height * self.scale))
 
-        def draw() -> PackedRaster:
+        def draw() -> raster_cache.PackedRaster:
             image = self.drawn(scene.ground.items, (0, 0, *size), Coverage.FULL)
-            return PackedRaster.of(Raster(image, 0, 0))
+            return raster_cache.PackedRaster.of(raster_cache.Raster(image, 0, 0))
 
         def made() -> Image.Image:
             name = partial(prepared.name_of, scene.ground, self.colors.name, *size)
             return prepared.load_or_draw(name, draw).image("RGB")
 
         key = (scene.ground, size, self.colors.name)
-        return grounds.get_or_make(key, made)
+        return raster_cache.grounds.get_or_make(key, made)
 
     def nodes(self, canvas: Image.Image, nodes: tuple[Node, ...], at: Point) -> None:
         """Put groups, symbols and texts on the canvas, back to front."""
@@ -141,27 +134,31 @@ class _Painter:
 
     def _use(self, canvas: Image.Image, use: Use, at: Point) -> None:
         key = (use.symbol, self.colors.name, self.scale)
-        raster = rasters.get_or_make(key, lambda: self._packed(key, use.symbol).raster())
+        raster = raster_cache.rasters.get_or_make(
+            key, lambda: self._packed(key, use.symbol).raster()
+        )
         x = round((at[0] + use.x) * self.scale) + raster.x
         y = round((at[1] + use.y) * self.scale) + raster.y
         drawing = raster.image.im
         # `Image.paste` does no more than this, after checks that take a third of the time.
         canvas.im.paste(drawing, (x, y, x + drawing.size[0], y + drawing.size[1]), drawing)
 
-    def _packed(self, key: Hashable, symbol: Symbol) -> PackedRaster:
+    def _packed(self, key: Hashable, symbol: Symbol) -> raster_cache.PackedRaster:
         name = partial(prepared.name_of, symbol, self.colors.name, self.scale)
 
-        def draw() -> PackedRaster:
-            return PackedRaster.of(self._raster(symbol))
+        def draw() -> raster_cache.PackedRaster:
+            return raster_cache.PackedRaster.of(self._raster(symbol))
 
-        return packed_rasters.get_or_make(key, lambda: prepared.load_or_draw(name, draw))
+        return raster_cache.packed_rasters.get_or_make(
+            key, lambda: prepared.load_or_draw(name, draw)
+        )
 
-    def _raster(self, symbol: Symbol) -> Raster:
+    def _raster(self, symbol: Symbol) -> raster_cache.Raster:
         rect = bounds(symbol.items)
         x, y = int(rect.x * self.scale // 1) - 2, int(rect.y * self.scale // 1) - 2
         right, bottom = int(rect.right * self.scale) + 3, int(rect.bottom * self.scale) + 3
         area = (x, y, right - x, bottom - y)
-        return Raster(self.drawn(symbol.items, area, Coverage.PARTIAL), x, y)
+        return raster_cache.Raster(self.drawn(symbol.items, area, Coverage.PARTIAL), x, y)
 
     def drawn(
         self, items: tuple[Shape, ...], area: tuple[int, int, int, int], coverage: Coverage
@@ -184,7 +181,7 @@ class _Painter:
         size = max(1, round(text.size * self.scale))
         outline = round(text.outline * self.scale)
         key = (text.text, text.face, size, text.anchor, outline)
-        raster = letters.get_or_make(
+        raster = raster_cache.letters.get_or_make(
             key, lambda: _set_type(text.text, text.face, size, text.anchor, outline)
         )
         x = round((at[0] + text.x) * self.scale)
@@ -196,11 +193,15 @@ class _Painter:
         canvas.paste(self.colors.rgb(text.color), corner, raster.mask)
 
 
-def _set_type(text: str, kind: Face, size: int, anchor: Anchor, outline: int) -> TextRaster:
+def _set_type(
+    text: str, kind: Face, size: int, anchor: Anchor, outline: int
+) -> raster_cache.TextRaster:
     mask, corner = _type_mask(text, fonts.face(kind, size), anchor, 0)
     if not outline:
-        return TextRaster(mask, corner, None, (0, 0))
-    return TextRaster(mask, corner, *_type_mask(text, fonts.face(kind, size), anchor, outline))
+        return raster_cache.TextRaster(mask, corner, None, (0, 0))
+    return raster_cache.TextRaster(
+        mask, corner, *_type_mask(text, fonts.face(kind, size), anchor, outline)
+    )
 
 
 def _type_mask(

@@ -21,8 +21,7 @@ from typing import Final
 
 import PIL
 
-from renderer.raster_cache import PackedRaster
-from renderer.scene import Symbol
+from renderer import raster_cache, scene
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -61,7 +60,7 @@ class Prepared:
         stored = 0 if self._zip is None else len(self._zip.infolist())
         return self.new * _GROWTH > stored
 
-    def get(self, name: str) -> PackedRaster | None:
+    def get(self, name: str) -> raster_cache.PackedRaster | None:
         """A drawing; None where it is missing or damaged."""
         with self._lock:
             if self._zip is None or name in self._new:
@@ -75,9 +74,9 @@ class Prepared:
                 _LOGGER.warning("stored drawings are damaged, drawing them again: %s", error)
                 self._zip = None
                 return None
-        return PackedRaster(stored[_HEAD.size :], (width, height), x, y)
+        return raster_cache.PackedRaster(stored[_HEAD.size :], (width, height), x, y)
 
-    def put(self, name: str, raster: PackedRaster) -> None:
+    def put(self, name: str, raster: raster_cache.PackedRaster) -> None:
         """Note a new drawing."""
         with self._lock:
             self._new[name] = _HEAD.pack(*raster.size, raster.x, raster.y) + raster.pixels
@@ -153,7 +152,9 @@ def kept() -> Prepared | None:
     return _kept[0] if _kept else None
 
 
-def load_or_draw(name: Callable[[], str], draw: Callable[[], PackedRaster]) -> PackedRaster:
+def load_or_draw(
+    name: Callable[[], str], draw: Callable[[], raster_cache.PackedRaster]
+) -> raster_cache.PackedRaster:
     """A drawing from disk, or one made now, which is noted."""
     shelf = kept()
     if shelf is None:
@@ -166,7 +167,7 @@ def load_or_draw(name: Callable[[], str], draw: Callable[[], PackedRaster]) -> P
     return found
 
 
-def name_of(symbol: Symbol, palette: str, *size: float) -> str:
+def name_of(symbol: scene.Symbol, palette: str, *size: float) -> str:
     """The name of a drawing: equal shapes in equal colours and sizes have one name."""
     drawing = f"{symbol!r} {palette} {size}".encode()
     return hashlib.blake2b(drawing, digest_size=16).hexdigest()

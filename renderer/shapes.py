@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache
 
-from renderer.scene import Point, flat
+from renderer import scene
 
-Points = tuple[Point, ...]
+Points = tuple[scene.Point, ...]
 
 
 class Outline(StrEnum):
@@ -31,7 +31,7 @@ def _ring(x: float, y: float, r: float, corners: int, first: float) -> Points:
 
 def outline(kind: Outline, x: float, y: float, r: float) -> bytes:
     """Return an outline around (x, y) as flat points; at the same `r` all kinds look as heavy."""
-    return flat((x + px * r, y + py * r) for px, py in _unit(kind))
+    return scene.flat((x + px * r, y + py * r) for px, py in _unit(kind))
 
 
 @lru_cache(maxsize=16)
@@ -74,7 +74,7 @@ def doorway(x: float, y: float, w: float, h: float) -> bytes:
     """Return a round-headed opening around (x, y) as flat points."""
     turns = (math.pi * i / 20 for i in range(21))
     bow = tuple((x - w / 2 * math.cos(t), y - h / 2 + w / 2 - w / 2 * math.sin(t)) for t in turns)
-    return flat(((x - w / 2, y + h / 2), *bow, (x + w / 2, y + h / 2)))
+    return scene.flat(((x - w / 2, y + h / 2), *bow, (x + w / 2, y + h / 2)))
 
 
 def wedge(x: float, y: float, radii: tuple[float, float], angles: tuple[float, float]) -> Points:
@@ -92,10 +92,10 @@ def wedge(x: float, y: float, radii: tuple[float, float], angles: tuple[float, f
 
 def blob(x: float, y: float, w: float, h: float, seed: int) -> bytes:
     """Return the coast of an island, a rounded rectangle that is not quite even, as flat points."""
-    return flat(_blob(x, y, w, h, seed))
+    return scene.flat(_blob(x, y, w, h, seed))
 
 
-def _blob(x: float, y: float, w: float, h: float, seed: int) -> Iterator[Point]:
+def _blob(x: float, y: float, w: float, h: float, seed: int) -> Iterator[scene.Point]:
     for i in range(90):
         t = i * math.pi / 45
         sway = 0.014 * math.sin(5 * t + 2 * seed)
@@ -110,15 +110,15 @@ def _root(value: float) -> float:
 
 def tongue(x: float, y: float, w: float, h: float, lean: float) -> bytes:
     """Return one tongue of a flame that stands on (x, y) as flat points."""
-    left: list[Point] = []
-    right: list[Point] = []
+    left: list[scene.Point] = []
+    right: list[scene.Point] = []
     for i in range(25):
         t = i / 24
         half = w * math.sin(math.pi * min(1, t * 1.02) ** 0.62) * (1 - t * 0.12)
         sway = lean * t * t + math.sin(t * 6 + 2) * w * 0.10
         left.append((x + sway - half, y - h * t))
         right.append((x + sway + half, y - h * t))
-    return flat(left + right[::-1])
+    return scene.flat(left + right[::-1])
 
 
 def lick(x: float, y: float, radii: tuple[float, float], turn: float, half: float) -> bytes:
@@ -127,8 +127,8 @@ def lick(x: float, y: float, radii: tuple[float, float], turn: float, half: floa
     It licks in the direction `turn` from the first radius to the second, and is twice `half` wide
     at its foot; both are degrees.
     """
-    left: list[Point] = []
-    right: list[Point] = []
+    left: list[scene.Point] = []
+    right: list[scene.Point] = []
     for i in range(10):
         t = i / 9
         r = radii[0] + (radii[1] - radii[0]) * t
@@ -137,7 +137,7 @@ def lick(x: float, y: float, radii: tuple[float, float], turn: float, half: floa
         for side, points in ((-width, left), (width, right)):
             angle = math.radians(middle + side)
             points.append((x + r * math.cos(angle), y + r * math.sin(angle)))
-    return flat(left + right[::-1])
+    return scene.flat(left + right[::-1])
 
 
 def wobble(seed: int, index: int) -> float:

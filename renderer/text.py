@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from engine.ids import Guardian, PointSource, PortalKind, Seat
+from engine import ids
 from engine.view import IslandView, PositionView, SeatView, View
 from renderer.gnome_text import gnomes_told
 from renderer.hint_text import fate_places, lines, prices, reach, within_limit
@@ -23,7 +23,7 @@ class _Words:
     def say(self, key: str, **slots: object) -> str:
         return self.options.translate(key, slots)
 
-    def name(self, seat: Seat) -> str:
+    def name(self, seat: ids.Seat) -> str:
         names = self.options.names
         given = names[seat].strip()[:_WIDEST_NAME] if seat < len(names) else ""
         return given or self.say(f"picture.seat.{self.view.seats[seat].color}")
@@ -39,7 +39,7 @@ def board_alt(view: View, options: Options, above: tuple[str, ...] = ()) -> str:
     return within_limit(options, (*above, *hinted, *_board_head(words), *_board_lines(words)))
 
 
-def sheet_alt(view: View, shown: tuple[Seat | None, ...], options: Options) -> str:
+def sheet_alt(view: View, shown: tuple[ids.Seat | None, ...], options: Options) -> str:
     """The alt text of a sheet: how everybody stands, then the cities on it, then the board."""
     words = _Words(view, options)
     cities = [view.seats[seat] for seat in shown if seat is not None]
@@ -59,14 +59,14 @@ def sheet_alt(view: View, shown: tuple[Seat | None, ...], options: Options) -> s
     return within_limit(options, (words.say("alt.others"), *head, *inside, *board))
 
 
-def city_alt(view: View, seat: Seat, options: Options, above: tuple[str, ...] = ()) -> str:
+def city_alt(view: View, seat: ids.Seat, options: Options, above: tuple[str, ...] = ()) -> str:
     """The alt text of a city: points, supplies, tasks, portals, paths, guardians, gnomes."""
     words = _Words(view, options)
     hinted = (*lines(options, on_board=False), *reach(options))
     return within_limit(options, (*above, *hinted, *_city_lines(words, view.seats[seat])))
 
 
-def fate_alt(view: View, seat: Seat, options: Options) -> str:
+def fate_alt(view: View, seat: ids.Seat, options: Options) -> str:
     """The alt text of a Fate Area alone: the numbered places first, then supplies and tasks."""
     words = _Words(view, options)
     city = view.seats[seat]
@@ -256,7 +256,7 @@ def _portals_line(words: _Words) -> str:
     """The spaces of the Great Bonfire on which each kind of portal is left."""
     left = [
         (kind, [str(space.space.number) for space in words.view.wheel if kind in space.portals])
-        for kind in PortalKind
+        for kind in ids.PortalKind
     ]
     kinds = _joined(
         words.say("alt.portal_kind", portal=kind, spaces=", ".join(spaces))
@@ -336,7 +336,7 @@ def _path(words: _Words, place: PositionView) -> str:
 
 
 def _guardian_lines(words: _Words, seat: SeatView) -> tuple[str, ...]:
-    def short(kinds: Iterable[Guardian]) -> tuple[str, ...]:
+    def short(kinds: Iterable[ids.Guardian]) -> tuple[str, ...]:
         return tuple(words.say(f"guardian_short.{kind}") for kind in kinds)
 
     places = []
@@ -395,7 +395,7 @@ def _final_lines(words: _Words) -> tuple[str, ...]:
     sheets = [dict(seat.sheet.points) for seat in view.seats]
     sources = _joined(
         words.say("alt.source", source=source, points=", ".join(map(str, points)))
-        for source in PointSource
+        for source in ids.PointSource
         for points in ([sheet[source] for sheet in sheets],)
         if any(points)
     )

@@ -7,7 +7,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final
 
-from renderer.scene import Ink, Paint
+from renderer import scene
 
 Rgb = tuple[int, int, int]
 
@@ -206,7 +206,7 @@ class Palette:
     name: PaletteName
     tokens: Mapping[str, Rgb]
 
-    def rgb(self, color: Ink) -> Rgb:
+    def rgb(self, color: scene.Ink) -> Rgb:
         """The opaque colour; raises KeyError for an unknown token."""
         if isinstance(color, str):
             return self.tokens[color]
@@ -219,9 +219,9 @@ class Palette:
         )
         return red, green, blue
 
-    def alpha(self, color: Ink) -> int:
+    def alpha(self, color: scene.Ink) -> int:
         """The opacity, 0 to 255."""
-        return round(color.alpha * 255) if isinstance(color, Paint) else 255
+        return round(color.alpha * 255) if isinstance(color, scene.Paint) else 255
 
 
 @cache

@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 from hypothesis import settings
 
-from bot.model.telemetry import ENVIRONMENT
+from bot.model import telemetry
 
 # Without byte code on disk, each process of the tests compiles the whole program anew.
 sys.dont_write_bytecode = False
@@ -58,8 +58,8 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(autouse=True)
 def sound(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lets each test begin on a machine that has not failed."""
-    monkeypatch.setattr(ENVIRONMENT, "_last", -inf)
-    monkeypatch.setattr(ENVIRONMENT, "_told", {})
+    monkeypatch.setattr(telemetry.ENVIRONMENT, "_last", -inf)
+    monkeypatch.setattr(telemetry.ENVIRONMENT, "_told", {})
 
 
 def _is_loopback(host: str) -> bool:

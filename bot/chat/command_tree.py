@@ -24,23 +24,13 @@ from discord.app_commands import (
 )
 from discord.app_commands import Parameter as Declared
 
+from bot.chat import routes
 from bot.chat.command_names import described
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.respond import Responder, begin_log, refusing
-from bot.chat.routes import (
-    GAME,
-    LONGEST_OPTION,
-    ButtonRoute,
-    CommandRoute,
-    Completer,
-    MenuRoute,
-    method_of,
-    routes_of,
-    taken_by,
-)
+from bot.model import messages
 from bot.model.errors import UserError, report_bug
-from bot.model.messages import CHOICE_LIMIT, OPTION_LIMIT, Completion
 from bot.words.text import clip
 from engine import IllegalAction
 
@@ -85,15 +75,15 @@ class CommandFolder:
 
     def add(self, handlers: Iterable[object]) -> None:
         """Add every command and every menu that the handlers declare."""
-        found = [(route, handler) for handler in handlers for route in routes_of(handler)]
+        found = [(route, handler) for handler in handlers for route in routes.routes_of(handler)]
         for route, handler in sorted(found, key=lambda one: one[0].name):
             match route:
-                case CommandRoute():
+                case routes.CommandRoute():
                     above, _, name = route.name.rpartition(" ")
                     self._group(above).add_command(self._command(name, route, handler))
-                case MenuRoute():
+                case routes.MenuRoute():
                     self.tree.add_command(self._menu(route, handler))
-                case ButtonRoute():
+                case routes.ButtonRoute():
                     pass
 
     def _group(self, path: str) -> Group:
@@ -108,14 +98,16 @@ class CommandFolder:
             self.groups[path] = group
         return self.groups[path]
 
-    def _command(self, name: str, route: CommandRoute, handler: object) -> Command[Group, ..., Any]:
+    def _command(
+        self, name: str, route: routes.CommandRoute, handler: object
+    ) -> Command[Group, ..., Any]:
         async def take(ctx: Context, **typed: Any) -> None:
             if not all(_fits(option, typed[option.name]) for option in command.parameters):
                 raise UserError("error.not_taken")
             taken = {**route.given, **typed}
-            if GAME in taken_by(route.method) and GAME not in route.options:
-                taken[GAME] = await self.respond.of.games.game_in(ctx.channel)
-            await method_of(handler, route)(ctx, **taken)
+            if routes.GAME in routes.taken_by(route.method) and routes.GAME not in route.options:
+                taken[routes.GAME] = await self.respond.of.games.game_in(ctx.channel)
+            await routes.method_of(handler, route)(ctx, **taken)
 
         async def answer(interaction: Interaction, **typed: Any) -> None:
             await self.respond.answer(interaction, route.mode, lambda ctx: take(ctx, **typed))
@@ -135,29 +127,29 @@ class CommandFolder:
         return command
 
     def _completion(
-        self, complete: Completer, handler: object
+        self, complete: routes.Completer, handler: object
     ) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]:
         async def completion(interaction: Interaction, typed: str) -> list[Choice[str]]:
             words = await self.respond.words_for(interaction)
-            offers: Iterable[Completion] = ()
+            offers: Iterable[messages.Completion] = ()
             with suppress(UserError, IllegalAction):
-                if len(typed) <= LONGEST_OPTION:
+                if len(typed) <= routes.LONGEST_OPTION:
                     offers = await complete(handler, interaction, words, typed)
             shown = [
-                Choice(name=clip(offer.label, CHOICE_LIMIT), value=offer.value)
-                for offer in islice(offers, OPTION_LIMIT)
+                Choice(name=clip(offer.label, messages.CHOICE_LIMIT), value=offer.value)
+                for offer in islice(offers, messages.OPTION_LIMIT)
             ]
             await self.respond.offer(interaction, shown)
             return shown
 
         return completion
 
-    def _menu(self, route: MenuRoute, handler: object) -> ContextMenu:
+    def _menu(self, route: routes.MenuRoute, handler: object) -> ContextMenu:
         async def answer(interaction: Interaction) -> None:
             await self.respond.answer(
                 interaction,
                 route.mode,
-                lambda ctx: method_of(handler, route)(ctx, **route.arguments(interaction)),
+                lambda ctx: routes.method_of(handler, route)(ctx, **route.arguments(interaction)),
             )
 
         # discord.py reads from the second parameter where the menu belongs.

@@ -13,28 +13,12 @@ from typing import Any, Final, TypeVar, cast
 import discord
 from discord import ui
 
+from bot.model import messages, telemetry
 from bot.model.custom_ids import UNBOUND, Binding, write_button
 from bot.model.errors import UserError
-from bot.model.messages import (
-    BUTTONS_IN_ROW,
-    CHOICE_LIMIT,
-    LABEL_LIMIT,
-    PARAGRAPH,
-    PLACEHOLDER_LIMIT,
-    POST_LIMIT,
-    TEXT_LIMIT,
-    Button,
-    LinkButton,
-    Menu,
-    PeopleMenu,
-    Row,
-    Style,
-    paragraphs,
-)
-from bot.model.telemetry import UPLOADED, count
-from bot.words.pieces import Symbols
+from bot.words import pieces
 from bot.words.text import clip, unescaped
-from engine.ids import SeatColor
+from engine import ids
 from renderer.theme import PaletteName, palette
 
 _LOGGER = logging.getLogger(__name__)
@@ -45,10 +29,10 @@ _NO_SUCH_EMOJI: Final = "Invalid emoji"
 _ONE_LINE: Final = 100
 """Characters of the longest text in a form that has one line."""
 _STYLES: Final = {
-    Style.MAIN: discord.ButtonStyle.primary,
-    Style.PLAIN: discord.ButtonStyle.secondary,
-    Style.GO: discord.ButtonStyle.success,
-    Style.STOP: discord.ButtonStyle.danger,
+    messages.Style.MAIN: discord.ButtonStyle.primary,
+    messages.Style.PLAIN: discord.ButtonStyle.secondary,
+    messages.Style.GO: discord.ButtonStyle.success,
+    messages.Style.STOP: discord.ButtonStyle.danger,
 }
 
 
@@ -62,7 +46,7 @@ class ImageFile:
 
     def file(self) -> discord.File:
         """A new upload of the picture; discord.py can send each only once."""
-        count(UPLOADED, by=len(self.png))
+        telemetry.count(telemetry.UPLOADED, by=len(self.png))
         return discord.File(BytesIO(self.png), self.name, description=self.alt or None)
 
 
@@ -75,10 +59,10 @@ class _Message:
     """
 
     text: str
-    rows: tuple[Row, ...] = ()
+    rows: tuple[messages.Row, ...] = ()
     bound: Binding = UNBOUND
-    symbols: Symbols = field(default_factory=Symbols, kw_only=True)
-    links: tuple[LinkButton, ...] = field(default=(), kw_only=True)
+    symbols: pieces.Symbols = field(default_factory=pieces.Symbols, kw_only=True)
+    links: tuple[messages.LinkButton, ...] = field(default=(), kw_only=True)
 
     def lines(self) -> Sequence[Sequence[ui.Item[Any]]]:
         """The components of every row, those of the links last."""
@@ -89,7 +73,10 @@ class _Message:
             return lines
         return (
             *lines,
-            *(links[at : at + BUTTONS_IN_ROW] for at in range(0, len(links), BUTTONS_IN_ROW)),
+            *(
+                links[at : at + messages.BUTTONS_IN_ROW]
+                for at in range(0, len(links), messages.BUTTONS_IN_ROW)
+            ),
         )
 
     async def deliver(self, send: Callable[[], Awaitable[_Sent]]) -> _Sent:
@@ -106,12 +93,12 @@ class _Message:
             self.symbols.show({})
             return await send()
 
-    def items(self, row: Row) -> Sequence[ui.Item[Any]]:
+    def items(self, row: messages.Row) -> Sequence[ui.Item[Any]]:
         """The components of one row."""
         match row:
-            case Menu():
+            case messages.Menu():
                 return (_select(row, self.bound, self.symbols),)
-            case PeopleMenu():
+            case messages.PeopleMenu():
                 return (_people_select(row, self.bound),)
         return tuple(_button(button, self.bound, self.symbols) for button in row)
 
@@ -130,7 +117,7 @@ class ClassicMessage(_Message):
 
     def content(self) -> str:
         """The text within Discord's limit."""
-        return clip(self.text, TEXT_LIMIT)
+        return clip(self.text, messages.TEXT_LIMIT)
 
     def files(self) -> list[discord.File]:
         """A new upload of the picture of a new message."""
@@ -164,7 +151,7 @@ class LayoutMessage(_Message):
 
     pictures: tuple[ImageFile, ...] = ()
     foot: str = ""
-    accent: SeatColor | None = None
+    accent: ids.SeatColor | None = None
     mark: int = 0
 
     def files(self) -> list[discord.File]:
@@ -173,7 +160,7 @@ class LayoutMessage(_Message):
 
     def view(self) -> ui.LayoutView:
         """The components, those of the text and the pictures among them."""
-        text, foot = self._texts(POST_LIMIT)
+        text, foot = self._texts(messages.POST_LIMIT)
         above: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(text)] if text else []
         for picture in self.pictures:
             item = discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.alt)
@@ -191,7 +178,7 @@ class LayoutMessage(_Message):
 
     def classic(self) -> ClassicMessage:
         """Return the message in the classic layout, with its first picture alone."""
-        text = paragraphs(*self._texts(TEXT_LIMIT))
+        text = messages.paragraphs(*self._texts(messages.TEXT_LIMIT))
         first = next(iter(self.pictures), None)
         return ClassicMessage(
             text, self.rows, self.bound, first, symbols=self.symbols, links=self.links
@@ -200,10 +187,10 @@ class LayoutMessage(_Message):
     def _texts(self, limit: int) -> tuple[str, str]:
         """The text and its foot, cut to the limit for both, the text first."""
         foot = clip(self.foot, limit // 2)
-        return clip(self.text, limit - len(PARAGRAPH) - len(foot) if foot else limit), foot
+        return clip(self.text, limit - len(messages.PARAGRAPH) - len(foot) if foot else limit), foot
 
 
-def _accent(color: SeatColor | None) -> discord.Colour:
+def _accent(color: ids.SeatColor | None) -> discord.Colour:
     """The colour of a seat as the pictures show it; that of neutral pieces for nobody's."""
     token = "seat.neutral" if color is None else f"seat.{color}"
     return discord.Colour.from_rgb(*palette(PaletteName.FIRELIGHT).rgb(token))
@@ -255,18 +242,20 @@ def plain(text: str, limit: int) -> str:
 
 
 def _has_room(items: Sequence[ui.Item[Any]]) -> bool:
-    return len(items) < BUTTONS_IN_ROW and all(isinstance(item, ui.Button) for item in items)
+    return len(items) < messages.BUTTONS_IN_ROW and all(
+        isinstance(item, ui.Button) for item in items
+    )
 
 
-def _emoji(key: str, symbols: Symbols) -> discord.PartialEmoji | None:
+def _emoji(key: str, symbols: pieces.Symbols) -> discord.PartialEmoji | None:
     """The emoji of a symbol; beside a label, which says the same, its name matters little."""
     emoji = symbols.emoji(key)
     return None if emoji is None else discord.PartialEmoji(name=key.replace(".", "_"), id=emoji)
 
 
-def _button(button: Button, bound: Binding, symbols: Symbols) -> ui.Button[ui.View]:
+def _button(button: messages.Button, bound: Binding, symbols: pieces.Symbols) -> ui.Button[ui.View]:
     return ui.Button(
-        label=plain(button.label, LABEL_LIMIT),
+        label=plain(button.label, messages.LABEL_LIMIT),
         custom_id=bound.custom_id(button.value),
         style=_STYLES[button.style],
         disabled=button.disabled,
@@ -274,23 +263,23 @@ def _button(button: Button, bound: Binding, symbols: Symbols) -> ui.Button[ui.Vi
     )
 
 
-def _people_select(menu: PeopleMenu, bound: Binding) -> ui.UserSelect[ui.View]:
+def _people_select(menu: messages.PeopleMenu, bound: Binding) -> ui.UserSelect[ui.View]:
     return ui.UserSelect(
         custom_id=bound.custom_id(menu.value),
-        placeholder=plain(menu.placeholder, PLACEHOLDER_LIMIT),
+        placeholder=plain(menu.placeholder, messages.PLACEHOLDER_LIMIT),
         max_values=menu.most,
     )
 
 
-def _select(menu: Menu, bound: Binding, symbols: Symbols) -> ui.Select[ui.View]:
+def _select(menu: messages.Menu, bound: Binding, symbols: pieces.Symbols) -> ui.Select[ui.View]:
     return ui.Select(
         custom_id=bound.custom_id(menu.value),
-        placeholder=plain(menu.placeholder, PLACEHOLDER_LIMIT),
+        placeholder=plain(menu.placeholder, messages.PLACEHOLDER_LIMIT),
         options=[
             discord.SelectOption(
-                label=plain(choice.label, CHOICE_LIMIT),
+                label=plain(choice.label, messages.CHOICE_LIMIT),
                 value=write_button(choice.value),
-                description=plain(choice.description, CHOICE_LIMIT) or None,
+                description=plain(choice.description, messages.CHOICE_LIMIT) or None,
                 emoji=_emoji(choice.symbol, symbols),
             )
             for choice in menu.choices

@@ -20,9 +20,9 @@ from bot.chat.delivery.failures import NETWORK
 from bot.chat.handlers.services import Services
 from bot.chat.owner import warn_owner
 from bot.chat.pictures.painting import PictureRequest, RenderPool
+from bot.model import pictures
 from bot.model.clock import Clock
 from bot.model.database_errors import DatabaseError, UnavailableError
-from bot.model.pictures import Picture, PictureKind
 from bot.runtime import checks
 from bot.runtime.backups import Unhurried
 from bot.runtime.checks import ComplaintError
@@ -151,7 +151,7 @@ class Doctor:
 
     async def _draw(self) -> str:
         view = Game.new(GameOptions(players=2), 0).view()
-        city = Picture(PictureKind.CITY, view, 0)
+        city = pictures.Picture(pictures.PictureKind.CITY, view, 0)
         request = PictureRequest(city, catalog(), ("1", "2"), preview=True)
         try:
             picture = await self.pool.paint(request)

@@ -15,10 +15,10 @@ from typing import Final
 import discord
 
 from bot.chat.delivery.failures import FAILED, FailureKind, failure_of
+from bot.model import rows
 from bot.model.clock import Clock
-from bot.model.rows import Via
 from bot.store.store import Store
-from bot.words.pieces import Symbols
+from bot.words import pieces
 from renderer.emojis import EMOJI_DRAWINGS, EmojiPicture, draw_emoji
 
 _LOGGER = logging.getLogger(__name__)
@@ -65,7 +65,7 @@ class EmojiUploads:
     client: discord.Client
     store: Store
     clock: Clock
-    symbols: Symbols
+    symbols: pieces.Symbols
     _application: int = field(init=False, default=0)
     _known: asyncio.Event = field(init=False, default_factory=asyncio.Event)
     _shown: dict[str, int] = field(init=False, default_factory=dict)
@@ -93,7 +93,7 @@ class EmojiUploads:
                 if self.client.is_closed():
                     return
                 _LOGGER.warning("renewing emojis failed: %r", error)
-                pause = max(_REST, failure_of(error, Via.CHANNEL).pause)
+                pause = max(_REST, failure_of(error, rows.Via.CHANNEL).pause)
                 if pause > _LONGEST_REST:
                     break
                 await self.clock.sleep(pause)
@@ -112,7 +112,7 @@ class EmojiUploads:
                 made = await self.client.create_application_emoji(name=one.name, image=one.png)
                 await self._show({**self._shown, one.key: made.id})
             except discord.HTTPException as error:
-                if failure_of(error, Via.CHANNEL).kind is not FailureKind.MISTAKE:
+                if failure_of(error, rows.Via.CHANNEL).kind is not FailureKind.MISTAKE:
                     raise
                 _LOGGER.warning("uploading emoji %s failed: %s", one.name, error)
                 refused.add(one.key)

@@ -6,7 +6,7 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.model.telemetry import noted_work
+from bot.model import telemetry
 from bot.runtime.settings import LogLevel
 
 LOG_FORMAT: Final = "{asctime} {levelname:<7} {name}: {message}{about}"
@@ -35,7 +35,7 @@ def complete(record: logging.LogRecord) -> bool:
 
     Returns whether the line is worth reading.
     """
-    about = noted_work()
+    about = telemetry.noted_work()
     record.about = f" [{about}]" if about else ""
     error = record.exc_info[1] if record.exc_info else None
     if record.name.startswith("discord.") and isinstance(error, _PASSING):

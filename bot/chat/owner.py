@@ -7,8 +7,8 @@ from typing import Final
 import discord
 
 from bot.chat.delivery.failures import FAILED
+from bot.model import messages
 from bot.model.clock import Clock
-from bot.model.messages import TEXT_LIMIT
 from bot.runtime.housekeeping import DAY_SECONDS
 from bot.runtime.settings import Settings
 from bot.store.store import Store
@@ -34,7 +34,7 @@ async def tell_owner(client: discord.Client, text: str) -> None:
     owner = application.owner.id if team is None else team.owner_id
     assert owner is not None, "each team has an owner"
     channel = await client.create_dm(discord.Object(owner))
-    await channel.send(clip(text, TEXT_LIMIT))
+    await channel.send(clip(text, messages.TEXT_LIMIT))
 
 
 async def tell_stop(settings: Settings) -> None:

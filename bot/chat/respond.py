@@ -11,6 +11,7 @@ from typing import Final
 import discord
 from discord import ComponentType, InteractionType, app_commands
 
+from bot.chat import routes
 from bot.chat.components import ClassicMessage, data_of
 from bot.chat.delivery.failures import FAILED, NETWORK
 from bot.chat.delivery.permissions import answers_alone, via_of
@@ -19,13 +20,9 @@ from bot.chat.interaction.context import Context, invocation_of, is_of_its_messa
 from bot.chat.interaction.pressed_page import ShownPages
 from bot.chat.interaction.reply import Reply, ReplyMode
 from bot.chat.interaction.traffic import LATE_ANSWER_SECONDS, Lateness
-from bot.chat.routes import button_table, method_of
-from bot.model.buttons import Outdated
+from bot.model import buttons, messages, rows, telemetry
 from bot.model.custom_ids import read_press
 from bot.model.errors import Problem, UserError, report_bug
-from bot.model.messages import paragraphs
-from bot.model.rows import Via
-from bot.model.telemetry import begin_work, note_work
 from bot.present.posts.call_posts import games_page
 from bot.present.questions import refusal_text
 from bot.services.people import RateVerdict
@@ -63,7 +60,7 @@ class Responder:
     def __init__(self, of: Services, handlers: Iterable[object]) -> None:
         """Answer by these handlers, which are made of these services."""
         self.of = of
-        self._table = button_table(handlers)
+        self._table = routes.button_table(handlers)
         self.clock = of.games.clock
         self.lateness = Lateness(self.clock)
         self._pages = ShownPages()
@@ -81,16 +78,16 @@ class Responder:
         of_ours = data.get("component_type") == ComponentType.string_select.value
         chosen = (of_ours and data.get("values")) or (None,)
         press = read_press(str(data.get("custom_id", "")), chosen[0])
-        note_work(command=type(press.value).__name__, game=press.game or None)
+        telemetry.note_work(command=type(press.value).__name__, game=press.game or None)
         # A button of a feature that is left out hangs in channels all the same.
-        route, handler = self._table.get(type(press.value)) or self._table[Outdated]
+        route, handler = self._table.get(type(press.value)) or self._table[buttons.Outdated]
         mode = route.mode if isinstance(route.mode, ReplyMode) else route.mode(interaction)
 
         async def answer(ctx: Context) -> None:
             if press.game:
                 shown = press.bound.revision if is_of_its_message(interaction, press) else 0
                 await self._must_be_shown(ctx, press.game, shown)
-            await method_of(handler, route)(ctx, **route.arguments(interaction, press))
+            await routes.method_of(handler, route)(ctx, **route.arguments(interaction, press))
 
         await self.answer(interaction, mode, answer)
 
@@ -202,7 +199,7 @@ class Responder:
         if not games:
             return ClassicMessage(text)
         page = games_page(person, games, words)
-        return ClassicMessage(paragraphs(text, page.text), links=page.links)
+        return ClassicMessage(messages.paragraphs(text, page.text), links=page.links)
 
     async def _was_saved(self, interaction: discord.Interaction) -> bool | None:
         """Say whether a press has had its effect; None where the database does not tell."""
@@ -282,7 +279,7 @@ class Responder:
 def begin_log(interaction: discord.Interaction) -> None:
     """Name an interaction in each log line of the task that answers it."""
     command = interaction.command
-    begin_work(
+    telemetry.begin_work(
         interaction=interaction.id,
         channel=interaction.channel_id,
         command=None if command is None else command.qualified_name,
@@ -306,4 +303,4 @@ def refusing(sorry: UserError) -> Callable[[Context], Awaitable[None]]:
 
 def _can_carry(interaction: discord.Interaction) -> bool:
     """Say whether a press is to carry publicly what its channel does not take from the bot."""
-    return via_of(interaction) is Via.FOLLOWUP and not answers_alone(interaction)
+    return via_of(interaction) is rows.Via.FOLLOWUP and not answers_alone(interaction)

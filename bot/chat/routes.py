@@ -19,15 +19,14 @@ from discord.app_commands import Choice
 
 from bot.chat.interaction.context import picked_message, picked_people
 from bot.chat.interaction.reply import ReplyMode
-from bot.model.button_forms import ButtonValue
+from bot.model import button_forms, messages
 from bot.model.custom_ids import ButtonPress
-from bot.model.messages import Completion
 from bot.words import Catalog
 
 _Method = TypeVar("_Method", bound=Callable[..., Awaitable[None]])
 Mode = ReplyMode | Callable[[Interaction], ReplyMode]
 """The way in which a press is answered; it can depend on the message of the button."""
-Completer = Callable[[Any, Interaction, Catalog, str], Awaitable[Iterable[Completion]]]
+Completer = Callable[[Any, Interaction, Catalog, str], Awaitable[Iterable[messages.Completion]]]
 """A method of the handler that offers values of an option, the best first."""
 
 GAME: Final = "game"
@@ -51,7 +50,7 @@ def taken_by(method: Callable[..., object]) -> Mapping[str, Parameter]:
 class ButtonRoute:
     """A kind of button, answered in a mode by a method, which also takes what is `given`."""
 
-    kind: type[ButtonValue]
+    kind: type[button_forms.ButtonValue]
     mode: Mode
     method: Callable[..., Awaitable[None]]
     given: Mapping[str, object]
@@ -151,7 +150,7 @@ _Found = tuple[ButtonRoute, object]
 
 
 def on(
-    kind: type[ButtonValue], mode: Mode = ReplyMode.EPHEMERAL, **given: object
+    kind: type[button_forms.ButtonValue], mode: Mode = ReplyMode.EPHEMERAL, **given: object
 ) -> Callable[[_Method], _Method]:
     """Answer a kind of button by the method below."""
 

@@ -17,8 +17,7 @@ from discord.errors import ConnectionClosed
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket, WebSocketClosure
 from discord.webhook.async_ import AsyncWebhookAdapter
 
-from bot.model.button_forms import LARGEST_NUMBER
-from bot.model.telemetry import UNREADABLE, count
+from bot.model import button_forms, telemetry
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -84,12 +83,12 @@ class Wiring(StrEnum):
 
 
 for _wiring in Wiring:
-    count(UNREADABLE, _wiring, by=0)
+    telemetry.count(telemetry.UNREADABLE, _wiring, by=0)
 
 
 def pass_over(connection: Wiring, what: str, error: BaseException) -> None:
     """Note that something unreadable came, in a line that shows nothing of what it said."""
-    count(UNREADABLE, connection)
+    telemetry.count(telemetry.UNREADABLE, connection)
     step = error.__traceback__
     while step is not None and step.tb_next is not None:
         step = step.tb_next
@@ -113,7 +112,7 @@ def _check_ids(data: Any, depth: int = _NESTED) -> None:
     """Raise ValueError for an id that the database could not hold, on the upper levels of data."""
     for key, value in data.items():
         if key in _IDS and value is not None:
-            if not 0 <= int(value) <= LARGEST_NUMBER:
+            if not 0 <= int(value) <= button_forms.LARGEST_NUMBER:
                 raise ValueError(key)
         elif isinstance(value, dict) and depth:
             _check_ids(value, depth - 1)

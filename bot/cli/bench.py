@@ -15,11 +15,9 @@ from bot.cli.simulate import game_seed, random_game
 from bot.runtime.shell.arguments import count_argument, json_argument
 from bot.runtime.shell.command import Command
 from bot.runtime.shell.output import Report, progress, timed
-from engine import STANDARD_BOX, Game, GameOptions
-from engine.actions import Action
+from engine import STANDARD_BOX, Game, GameOptions, actions, ids
 from engine.codec import load_game
 from engine.flow import apply_legal
-from engine.ids import Seat
 from engine.legality import legal
 from engine.state import GameState
 
@@ -31,7 +29,7 @@ _COMMANDS: Final = (
         "game.json --positions 50",
     ),
 )
-Asked = tuple[GameState, Seat, Action]
+Asked = tuple[GameState, ids.Seat, actions.Action]
 """A position, who was asked there, and the answer."""
 _TWO_PLAYERS: Final = GameOptions(players=2)
 _COPIES: Final = 2000

@@ -11,9 +11,8 @@ from bot.runtime.shell.arguments import box_argument
 from bot.runtime.shell.box import box_file, chosen_box
 from bot.runtime.shell.files import file_argument, force_argument, output_file
 from bot.runtime.shell.output import columns
-from bot.words import catalog
-from bot.words.pieces import condition_phrase
-from engine.conditions import depicted
+from bot.words import catalog, pieces
+from engine import conditions
 from engine.data.box import Box, FateGrid, Island, Provenance, Task, WheelSpace
 
 _TASKS_NOTE: Final = """\
@@ -116,8 +115,8 @@ def _cell(value: object) -> str:
 
 
 def _task(task: Task) -> tuple[object, ...]:
-    condition = catalog().spell(condition_phrase(task.condition))
-    shown = depicted(task.condition)
+    condition = catalog().spell(pieces.condition_phrase(task.condition))
+    shown = conditions.depicted(task.condition)
     stated = f"all but {' '.join(shown)}" if shown else "wholly"
     check = made_up(task) or "-"
     return task.id, task.color, task.points, condition, stated, check, task.provenance

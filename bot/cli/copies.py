@@ -10,17 +10,9 @@ from tempfile import TemporaryDirectory
 
 from bot.runtime.backups import BACKUPS_FOLDER, MOVED
 from bot.runtime.settings import database_place
-from bot.runtime.shell.arguments import data_argument
+from bot.runtime.shell import arguments, operator
 from bot.runtime.shell.errors import UsageError
 from bot.runtime.shell.files import a_file, file_argument, force_argument, output_file, writing
-from bot.runtime.shell.operator import (
-    checked_version,
-    file_settings,
-    name_of,
-    opened_store,
-    require_database,
-    stamp,
-)
 from bot.runtime.shell.output import progress_report
 from bot.store.copies import copy, exchange
 from bot.store.database import held
@@ -37,22 +29,24 @@ def backup_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"file or folder to write (default: a dated file in {BACKUPS_FOLDER})",
     )
     force_argument(parser)
-    data_argument(parser)
+    arguments.data_argument(parser)
     parser.set_defaults(run=backup)
 
 
 def backup(chosen: argparse.Namespace) -> int:
     """Make the copy and say how large it is."""
-    settings = file_settings(chosen.data)
-    require_database(settings)
-    name = f"{settings.database.stem}-{stamp()}.db"
+    settings = operator.file_settings(chosen.data)
+    operator.require_database(settings)
+    name = f"{settings.database.stem}-{operator.stamp()}.db"
     file = chosen.file or settings.data / BACKUPS_FOLDER / name
     if file.is_dir():
         file /= name
     output_file(file, force=chosen.force, inputs=(settings.database,))
     if file.exists():
-        checked_version(file)  # no more than an earlier copy: not the log beside the database, say
-    checked_version(settings.database)
+        operator.checked_version(
+            file
+        )  # no more than an earlier copy: not the log beside the database, say
+    operator.checked_version(settings.database)
     with progress_report("byte") as report:
         size = copy(settings.database, file, report)
     print(f"{file}: {size / 1e6:.1f} MB of {settings.database}, checked")
@@ -62,17 +56,17 @@ def backup(chosen: argparse.Namespace) -> int:
 def restore_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what `bonfire restore` takes."""
     file_argument(parser, "file", "copy that `bonfire backup` made")
-    data_argument(parser)
+    arguments.data_argument(parser)
     parser.set_defaults(run=restore)
 
 
 def restore(chosen: argparse.Namespace) -> int:
     """Exchange the databases and say where the old one is."""
-    database = file_settings(chosen.data).database
-    version = checked_version(chosen.file)
+    database = operator.file_settings(chosen.data).database
+    version = operator.checked_version(chosen.file)
     if database.exists() and chosen.file.samefile(database):
         raise UsageError(f"{chosen.file} is the database itself")
-    kept = database.with_name(f"{database.name}.before-{stamp()}")
+    kept = database.with_name(f"{database.name}.before-{operator.stamp()}")
     with held(database), progress_report("byte") as report:
         exchange(database, chosen.file, kept, report)
     print(f"{database}: restored from {chosen.file} (version {version})")
@@ -95,12 +89,12 @@ def migrate(chosen: argparse.Namespace) -> int:
     Raises UsageError, DatabaseError.
     """
     if isinstance(chosen.source, Path):
-        checked_version(chosen.source)
+        operator.checked_version(chosen.source)
     if isinstance(chosen.target, Path):
         rows = _into_file(chosen.source, chosen.target)
     else:
         rows = asyncio.run(_transfer(chosen.source, chosen.target))
-    print(f"{name_of(chosen.target)}: {rows} rows in {len(tables())} tables, compared.")
+    print(f"{operator.name_of(chosen.target)}: {rows} rows in {len(tables())} tables, compared.")
     print(f"{_put_aside(chosen.source, chosen.target)}: the database as it was before")
     return 0
 
@@ -108,15 +102,15 @@ def migrate(chosen: argparse.Namespace) -> int:
 def _put_aside(source: Path | str, target: Path | str) -> str:
     """Let nothing use a database by mistake whose games are in another one; returns its name."""
     if isinstance(source, Path):
-        moved = source.with_name(f"{source.name}{MOVED}{stamp()}")
+        moved = source.with_name(f"{source.name}{MOVED}{operator.stamp()}")
         return str(source.rename(moved))
 
     async def mark() -> None:
-        async with opened_store(source) as store:
-            await store.write(lambda tx: tx.meta.put_moved(name_of(target)))
+        async with operator.opened_store(source) as store:
+            await store.write(lambda tx: tx.meta.put_moved(operator.name_of(target)))
 
     asyncio.run(mark())
-    return name_of(source)
+    return operator.name_of(source)
 
 
 def _into_file(source: Path | str, target: Path) -> int:
@@ -134,7 +128,7 @@ def _into_file(source: Path | str, target: Path) -> int:
 
 async def _transfer(source: Path | str, target: Path | str) -> int:
     names = [table.name for table in tables()]
-    async with opened_store(source) as before, opened_store(target) as after:
+    async with operator.opened_store(source) as before, operator.opened_store(target) as after:
         with progress_report("table") as report:
             return await transfer(
                 before.engine,

@@ -17,8 +17,7 @@ from typing import Any, Final
 from bot.runtime.shell.arguments import box_argument, from_zero
 from bot.runtime.shell.box import chosen_box
 from bot.runtime.shell.position import position_json
-from engine import Game, GameOptions, IllegalAction
-from engine.actions import Action
+from engine import Game, GameOptions, IllegalAction, actions
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS, Turn
 from engine.codec import WIRE, Document, options_from_json, options_to_json
@@ -113,7 +112,7 @@ def _json(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-def _typed(answers: Iterable[Action]) -> str:
+def _typed(answers: Iterable[actions.Action]) -> str:
     return "; ".join(map(format_action, answers))
 
 

@@ -5,8 +5,8 @@ import argparse
 from bot.chat.feature import all_kinds, all_offers, extras_of
 from bot.features.listed import FEATURES
 from bot.model.people import Known
+from bot.runtime.shell import operator
 from bot.runtime.shell.arguments import an_id, data_argument
-from bot.runtime.shell.operator import change
 from bot.services.consent.leaving import ForgetService, LeavingService
 from bot.services.games.service import GameService
 from bot.store.store import Store
@@ -29,7 +29,7 @@ def run(chosen: argparse.Namespace) -> int:
         leaving, forgets = LeavingService(games), extras_of(FEATURES).forgets
         return await ForgetService(store, games, leaving, forgets).forget(chosen.person)
 
-    known = change(chosen.data, work)
+    known = operator.change(chosen.data, work)
     print(
         f"{chosen.person}: forgotten. Games: {known.games}; running: {known.running}. There the "
         "bot plays on if anyone else does. Messages on Discord stay. Backups stay until you delete "

@@ -16,29 +16,18 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated, Final, Self
 
-from bot.model.button_forms import LARGEST_NUMBER
+from bot.model import button_forms, rows
 from bot.model.game_log import standing_revisions
-from bot.model.rows import GameRow, MoveRow
 from bot.runtime.backups import BACKUPS_FOLDER
+from bot.runtime.shell import operator
 from bot.runtime.shell.arguments import data_argument
 from bot.runtime.shell.errors import UsageError, as_usage_error
 from bot.runtime.shell.files import a_file, file_argument, read_text
-from bot.runtime.shell.operator import (
-    change,
-    checked_version,
-    game_argument,
-    look_at,
-    operator_settings,
-    stamp,
-    stored_game,
-)
 from bot.services.games.table import snapshot_of
 from bot.store.copies import opened
 from bot.store.store import Transaction
-from engine import Game, IllegalAction
-from engine.actions import Action
+from engine import Game, IllegalAction, actions, ids
 from engine.codec import WIRE, action_from_json, load_set_up
-from engine.ids import Seat
 from engine.soundness import UNSOUND
 from engine.state import GameState
 
@@ -46,7 +35,7 @@ _NO_SET_UP: Final = "the set-up cannot be trusted (--from takes it from a backup
 _DAMAGE: Final = (ValueError, RecursionError)
 """The errors of reading a damaged snapshot."""
 
-Answers = Mapping[int, tuple[Seat, Action]]
+Answers = Mapping[int, tuple[ids.Seat, actions.Action]]
 """The answers that stand, by the number of their entry in the log."""
 
 
@@ -61,7 +50,7 @@ class Examination:
 
 
 def examine(
-    row: GameRow, log: tuple[MoveRow, ...], last: int, backup: str | None = None
+    row: rows.GameRow, log: tuple[rows.MoveRow, ...], last: int, backup: str | None = None
 ) -> Examination:
     """Compare a stored game with its log; `backup` is an older snapshot of the same game.
 
@@ -79,7 +68,7 @@ def examine(
     return Examination(tuple(faults), game, len(log), min(row.told, game.move_count))
 
 
-def _answers(log: tuple[MoveRow, ...]) -> Answers:
+def _answers(log: tuple[rows.MoveRow, ...]) -> Answers:
     try:
         standing = {number: log[number - 1] for number in standing_revisions(log)}
     except IndexError as error:
@@ -87,7 +76,7 @@ def _answers(log: tuple[MoveRow, ...]) -> Answers:
     return {number: (entry.seat, _action(number, entry)) for number, entry in standing.items()}
 
 
-def _action(number: int, entry: MoveRow) -> Action:
+def _action(number: int, entry: rows.MoveRow) -> actions.Action:
     with as_usage_error(f"entry {number} of the log cannot be read", *_DAMAGE):
         return action_from_json(json.loads(entry.action or ""))
 
@@ -137,7 +126,7 @@ def _played(origin: GameState, answers: Answers) -> Game:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what `bonfire games repair` takes."""
-    game_argument(parser)
+    operator.game_argument(parser)
     parser.add_argument("--write", action="store_true", help="apply the repair (default: dry run)")
     parser.add_argument(
         "--from",
@@ -157,7 +146,7 @@ def put_back_arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=put_back)
 
 
-Stored = Annotated[int, range(LARGEST_NUMBER + 1)]
+Stored = Annotated[int, range(button_forms.LARGEST_NUMBER + 1)]
 """A number that the database can hold."""
 
 
@@ -190,7 +179,9 @@ class ReplacedGame:
 
 def run(chosen: argparse.Namespace) -> int:
     """Tell what is wrong with the game, and with `--write` repair it."""
-    row, examined = look_at(chosen.data, lambda tx: _examined(tx, chosen.game, chosen.backup))
+    row, examined = operator.look_at(
+        chosen.data, lambda tx: _examined(tx, chosen.game, chosen.backup)
+    )
     for fault in examined.faults:
         print(f"game {chosen.game}: {fault}")
     if not examined.faults:
@@ -205,8 +196,10 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-async def _examined(tx: Transaction, game: int, backup: Path | None) -> tuple[GameRow, Examination]:
-    row = await stored_game(tx, game)
+async def _examined(
+    tx: Transaction, game: int, backup: Path | None
+) -> tuple[rows.GameRow, Examination]:
+    row = await operator.stored_game(tx, game)
     numbers = [number for number, _ in await tx.games.entries(game)]
     log = await tx.games.log(game)
     older = None if backup is None else _older_snapshot(backup, game)
@@ -215,7 +208,7 @@ async def _examined(tx: Transaction, game: int, backup: Path | None) -> tuple[Ga
 
 
 def _older_snapshot(backup: Path, game: int) -> str:
-    checked_version(backup)
+    operator.checked_version(backup)
     with opened(backup) as database:
         row = database.execute("SELECT snapshot FROM games WHERE id = ?", (game,)).fetchone()
     if row is None:
@@ -223,19 +216,23 @@ def _older_snapshot(backup: Path, game: int) -> str:
     return str(row[0])
 
 
-def _write(data: Path | None, row: GameRow, examined: Examination) -> Path:
+def _write(data: Path | None, row: rows.GameRow, examined: Examination) -> Path:
     """Store the repaired game; returns the file that keeps what it replaces."""
-    file = operator_settings(data).data / BACKUPS_FOLDER / f"game-{row.id}-{stamp()}.json"
+    file = (
+        operator.operator_settings(data).data
+        / BACKUPS_FOLDER
+        / f"game-{row.id}-{operator.stamp()}.json"
+    )
     replaced = ReplacedGame(row.id, examined.revision, row.revision, row.told, row.snapshot)
 
     async def work(tx: Transaction) -> None:
-        now = await stored_game(tx, row.id)
+        now = await operator.stored_game(tx, row.id)
         if (now.revision, now.snapshot) != (row.revision, row.snapshot):
             raise UsageError(f"game {row.id} has changed meanwhile; try again")
         replaced.write(file)
         await _store(tx, row.id, examined.revision, examined.told, snapshot_of(examined.game))
 
-    change(data, lambda store: store.write(work), says=False)
+    operator.change(data, lambda store: store.write(work), says=False)
     return file
 
 
@@ -251,11 +248,11 @@ def put_back(chosen: argparse.Namespace) -> int:
     replaced = ReplacedGame.load(chosen.file)
 
     async def work(tx: Transaction) -> None:
-        row = await stored_game(tx, replaced.game)
+        row = await operator.stored_game(tx, replaced.game)
         if row.revision != replaced.repaired:
             raise UsageError(f"game {replaced.game} has gone on since it was repaired")
         await _store(tx, replaced.game, replaced.revision, replaced.told, replaced.snapshot)
 
-    change(chosen.data, lambda store: store.write(work))
+    operator.change(chosen.data, lambda store: store.write(work))
     print(f"game {replaced.game}: as it was before the repair")
     return 0

@@ -15,7 +15,7 @@ from bot.cli import start_errors
 from bot.features.listed import FEATURES
 from bot.runtime import settings
 from bot.runtime.settings import Settings, Workforce
-from bot.runtime.shell.arguments import box_argument
+from bot.runtime.shell import arguments
 from bot.runtime.shell.box import chosen_box
 from bot.runtime.shell.errors import UNUSABLE, UsageError
 
@@ -62,7 +62,7 @@ def run(wanted: Settings, box: Path | None) -> int:
 
 def serve_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what `bonfire serve` takes."""
-    box_argument(parser)
+    arguments.box_argument(parser)
     parser.set_defaults(run=serve)
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.model.button_forms import COLON
+from bot.model import button_forms
 
 _BETWEEN_PARTS: Final = "|"
 """Stands between the parts of a line of play in a draft, which are answers in notation."""
@@ -102,7 +102,7 @@ def own_sign(text: str) -> str:
 
 def write_control(sign: Sign, *about: object) -> str:
     """Return the text of a control: its sign and what it is about."""
-    return sign + COLON.join(map(str, about))
+    return sign + button_forms.COLON.join(map(str, about))
 
 
 def read_control(text: str) -> tuple[Sign | str, ...]:
@@ -113,7 +113,7 @@ def read_control(text: str) -> tuple[Sign | str, ...]:
     sign, about = Sign(text[:1]), text[1:]
     if not about:
         return (sign,)
-    return (sign, about) if sign is Sign.RULES else (sign, *about.split(COLON))
+    return (sign, about) if sign is Sign.RULES else (sign, *about.split(button_forms.COLON))
 
 
 def notation_of(text: str) -> str:

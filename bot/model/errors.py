@@ -5,7 +5,7 @@ import secrets
 from enum import StrEnum
 
 from bot import __version__
-from bot.model.telemetry import BUGS, ENVIRONMENT, count
+from bot.model import telemetry
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -43,9 +43,9 @@ def report_bug(error: BaseException) -> UserError:
     A bug gets a reference that the answer names, with the version of the program in it; a failure
     of the environment gets none.
     """
-    if ENVIRONMENT.explains(error):
+    if telemetry.ENVIRONMENT.explains(error):
         return UserError(Problem.UNAVAILABLE)
     reference = f"{__version__}-{secrets.token_hex(4)}"
     _LOGGER.error("bug %s", reference, exc_info=error)
-    count(BUGS)
+    telemetry.count(telemetry.BUGS)
     return UserError(Problem.UNEXPECTED, id=reference)

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar
 
-from engine.data.box import FateGrid
-from engine.ids import Seat
+from engine import ids
+from engine.data import box
 from engine.view import View
 from renderer import NO_HINTS, Curve, CutOut, Hints, PortraitPiece
 
@@ -40,10 +40,10 @@ class Picture:
 
     kind: PictureKind
     view: View
-    seat: Seat | None = None
+    seat: ids.Seat | None = None
     hints: Hints = NO_HINTS
     cut_outs: tuple[CutOut, ...] = ()
-    shown: tuple[Seat | None, ...] = ()
+    shown: tuple[ids.Seat | None, ...] = ()
 
     @property
     def source(self) -> PictureKind:
@@ -69,7 +69,7 @@ class Picture:
         return f"{shown}-{self.view.move}"
 
 
-def picture_of(view: View, seat: Seat | None) -> Picture:
+def picture_of(view: View, seat: ids.Seat | None) -> Picture:
     """The city of a seat, or for None the main board."""
     return Picture(PictureKind.BOARD if seat is None else PictureKind.CITY, view, seat)
 
@@ -91,7 +91,7 @@ class CardPicture:
     piece: PortraitPiece
     title: str
     text: str
-    grid: FateGrid
+    grid: box.FateGrid
     kind: ClassVar[PictureKind] = PictureKind.CARD
     source: ClassVar[PictureKind] = PictureKind.CARD
     seat: ClassVar[None] = None

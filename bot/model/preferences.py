@@ -4,8 +4,8 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Final
 
+from bot.model import turn_clock
 from bot.model.pictures import PictureKind
-from bot.model.turn_clock import Availability, Pace
 from renderer.theme import PaletteName
 
 
@@ -117,7 +117,7 @@ class Preferences:
     """The settings of a person."""
 
     notice: Notice = Notice.MENTION
-    availability: Availability = field(default_factory=Availability)
+    availability: turn_clock.Availability = field(default_factory=turn_clock.Availability)
     appearance: Appearance = field(default_factory=Appearance)
     language: str | None = None
     """The language of what only they read; None for that of their client."""
@@ -143,7 +143,7 @@ class ServerSettings:
 
     opens: Allowed = Allowed.EVERYBODY
     aborts: Allowed = Allowed.EVERYBODY
-    pace: Pace = Pace.RELAXED
+    pace: turn_clock.Pace = turn_clock.Pace.RELAXED
     appearance: Appearance = field(default_factory=Appearance)
     language: str | None = None
     """The language of new tables; None for that of the server in Discord."""

@@ -4,9 +4,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from bot.model.preferences import TurnPictures
+from bot.model import preferences, turn_clock
 from bot.model.seated_bots import level_of
-from bot.model.turn_clock import TurnClock, VoteOption
 from engine.agents.levels import Level
 
 
@@ -101,7 +100,7 @@ class GameRow(NewGame):
     bots: frozenset[int] = frozenset()
     resigned: frozenset[int] = frozenset()
     level: Level = Level.MEDIUM
-    posts: TurnPictures | None = None
+    posts: preferences.TurnPictures | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +277,7 @@ class ClockRow:
     seat: int
     person: int
     turn: int
-    clock: TurnClock
+    clock: turn_clock.TurnClock
     due: float | None
 
 
@@ -333,7 +332,7 @@ class VoteRow:
     seat: int
     person: int
     turn: int
-    ballots: tuple[tuple[int, VoteOption], ...]
+    ballots: tuple[tuple[int, turn_clock.VoteOption], ...]
 
 
 @dataclass(frozen=True, slots=True)

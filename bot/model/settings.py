@@ -5,22 +5,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final, TypeVar
 
-from bot.model.button_forms import ButtonValue, Family, RowNumber, ValueToken, written
-from bot.model.preferences import (
-    Allowed,
-    Notice,
-    PictureChoice,
-    PictureSize,
-    Preferences,
-    ServerSettings,
-    TurnPictures,
-)
-from bot.model.turn_clock import Pace
+from bot.model import button_forms, preferences, turn_clock
 from bot.words import languages
 from engine.agents.levels import Level
 from renderer.theme import PaletteName
 
-_Held = TypeVar("_Held", bound=Preferences | ServerSettings)
+_Held = TypeVar("_Held", bound=preferences.Preferences | preferences.ServerSettings)
 
 UNSET: Final = "unset"
 """Stands for no value of one's own: that of the server holds, or that of Discord."""
@@ -72,11 +62,11 @@ class TableSettings:
     None stands for how their other games do, or for a person who only watches.
     """
 
-    pace: Pace
+    pace: turn_clock.Pace
     level: Level
     language: str
-    posts: TurnPictures | None = None
-    notice: Notice | None = None
+    posts: preferences.TurnPictures | None = None
+    notice: preferences.Notice | None = None
 
 
 _LOOKS: Final = (Setting.PICTURES, Setting.SIZE, Setting.COLORS)
@@ -129,19 +119,19 @@ def _named(values: type[StrEnum]) -> dict[str, object]:
 
 _ON_OR_OFF: Final[Mapping[str, object]] = {"on": True, "off": False}
 _VALUES: Final[Mapping[Setting, Mapping[str, object]]] = {
-    Setting.NOTICE: _named(Notice),
+    Setting.NOTICE: _named(preferences.Notice),
     Setting.COACH: _ON_OR_OFF,
     Setting.WORDS_FIRST: _ON_OR_OFF,
     Setting.LISTED: _ON_OR_OFF,
     Setting.LANGUAGE: {code: code for code in languages()},
-    Setting.PICTURES: _named(PictureChoice),
-    Setting.SIZE: _named(PictureSize),
+    Setting.PICTURES: _named(preferences.PictureChoice),
+    Setting.SIZE: _named(preferences.PictureSize),
     Setting.COLORS: _named(PaletteName),
-    Setting.OPENS: _named(Allowed),
-    Setting.ABORTS: _named(Allowed),
-    Setting.PACE: _named(Pace),
+    Setting.OPENS: _named(preferences.Allowed),
+    Setting.ABORTS: _named(preferences.Allowed),
+    Setting.PACE: _named(turn_clock.Pace),
     Setting.LEVEL: _named(Level),
-    Setting.POSTS: _named(TurnPictures),
+    Setting.POSTS: _named(preferences.TurnPictures),
 }
 """The values that can be chosen, each by its token in a button; no forum is known here."""
 
@@ -157,55 +147,55 @@ def with_value(settings: _Held, setting: Setting, value: object) -> _Held:
     changed: dict[str, Any] = {setting: value}
     if setting in (*_LOOKS, Setting.NUMBERS):
         return replace(settings, appearance=replace(settings.appearance, **changed))
-    if isinstance(settings, Preferences) and setting in TYPED:
+    if isinstance(settings, preferences.Preferences) and setting in TYPED:
         return replace(settings, availability=replace(settings.availability, **changed))
     return replace(settings, **changed)
 
 
-@written(Family.PERSON, "settings")
-class ShowSettings(ButtonValue):
+@button_forms.written(button_forms.Family.PERSON, "settings")
+class ShowSettings(button_forms.ButtonValue):
     """Show the settings of a person, a server or a table."""
 
     whose: Whose
 
 
-@written(Family.PERSON, "change")
-class ChangeSetting(ButtonValue):
+@button_forms.written(button_forms.Family.PERSON, "change")
+class ChangeSetting(button_forms.ButtonValue):
     """Show how a setting can be changed."""
 
     whose: Whose
     setting: Setting
 
 
-@written(Family.PERSON, "type")
-class TypeSetting(ButtonValue):
+@button_forms.written(button_forms.Family.PERSON, "type")
+class TypeSetting(button_forms.ButtonValue):
     """Open the form of a setting; the form comes back under it too."""
 
     whose: Whose
     setting: Setting
 
 
-@written(Family.PERSON, "set")
-class ChooseSetting(ButtonValue):
+@button_forms.written(button_forms.Family.PERSON, "set")
+class ChooseSetting(button_forms.ButtonValue):
     """Give a setting the value of a token (`bot.model.settings`)."""
 
     whose: Whose
     setting: Setting
-    value: ValueToken
+    value: button_forms.ValueToken
 
 
-@written(Family.PERSON, "askforget")
-class AskToForget(ButtonValue):
+@button_forms.written(button_forms.Family.PERSON, "askforget")
+class AskToForget(button_forms.ButtonValue):
     """Ask whether the person is to be forgotten."""
 
 
-@written(Family.PERSON, "forget")
-class ConfirmForget(ButtonValue):
+@button_forms.written(button_forms.Family.PERSON, "forget")
+class ConfirmForget(button_forms.ButtonValue):
     """Forget the person, as they were asked to confirm."""
 
 
-@written(Family.PERSON, "move")
-class MoveHere(ButtonValue):
+@button_forms.written(button_forms.Family.PERSON, "move")
+class MoveHere(button_forms.ButtonValue):
     """Bring a game to where this is chosen."""
 
-    of: RowNumber
+    of: button_forms.RowNumber

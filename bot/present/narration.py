@@ -5,24 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from bot.words import Catalog, Phrase, phrase
-from bot.words.pieces import (
-    bag_pieces,
-    bonus_phrase,
-    gnome_title,
-    island_phrase,
-    place_phrase,
-    points_phrase,
-    squares_phrase,
-    symbols_phrase,
-    task_slots,
-)
-from engine import events
+from bot.words import Catalog, Phrase, phrase, pieces
+from engine import events, ids
 from engine.bag import ActionTiles, Resources
 from engine.box_index import BoxIndex, box_index
 from engine.data.box import Box, FateGrid
 from engine.data.council import CouncilBonus
-from engine.ids import Novice, PointSource, Seat
 
 Bagged = ActionTiles | Resources
 Revealed = events.PathRevealed | events.SpecialistRevealed | events.OfferingRevealed
@@ -57,7 +45,7 @@ class Line:
     paid: list[Bagged] = field(default_factory=list)
     gained: defaultdict[int | None, list[Bagged]] = field(default_factory=lambda: defaultdict(list))
     """The gains by each specialist, None without one."""
-    points: Counter[PointSource] = field(default_factory=Counter)
+    points: Counter[ids.PointSource] = field(default_factory=Counter)
     after: list[Phrase] = field(default_factory=list)
     news: list[Phrase] = field(default_factory=list)
     """The consequences for the whole table, each a line of its own."""
@@ -86,7 +74,7 @@ class Told:
 
 
 def narrate(
-    happened: Iterable[events.Event], names: Mapping[Seat, str], box: Box, words: Catalog
+    happened: Iterable[events.Event], names: Mapping[ids.Seat, str], box: Box, words: Catalog
 ) -> tuple[str, ...]:
     """Tell events, a line for each thing done; `names` by seat, ready to be shown."""
     deeds = narrate_deeds(happened, names, box, words)
@@ -94,7 +82,7 @@ def narrate(
 
 
 def narrate_deeds(
-    happened: Iterable[events.Event], names: Mapping[Seat, str], box: Box, words: Catalog
+    happened: Iterable[events.Event], names: Mapping[ids.Seat, str], box: Box, words: Catalog
 ) -> Iterator[Told]:
     """Tell events as `narrate` does, each thing done with its events."""
     teller = Narrator(names, box_index(box), box.fate_grid)
@@ -107,7 +95,7 @@ def narrate_deeds(
 class Narrator:
     """Hears events one by one and gathers them into lines."""
 
-    names: Mapping[Seat, str]
+    names: Mapping[ids.Seat, str]
     box: BoxIndex
     fate_grid: FateGrid
     lines: list[Line] = field(default_factory=lambda: [Line()])
@@ -145,7 +133,7 @@ class Narrator:
                 self._hear_change(event)
             case events.PointsScored(_, points, source):
                 # Passing tells its points itself.
-                if source is not PointSource.PASSING:
+                if source is not ids.PointSource.PASSING:
                     line.points[source] += points
             case events.PathRevealed() | events.SpecialistRevealed() | events.OfferingRevealed():
                 self.revealed.append(revealed_phrase(event, self.names, self.box))
@@ -155,7 +143,9 @@ class Narrator:
                     key = "story.guardian_moved" if _by_council(line) else "story.guardians_moved"
                     led = Phrase(key, (("who", self.names[seat]),))
                     line = self._open_line(led)
-                move = phrase("story.guardian_move", guardian=guardian, place=place_phrase(place))
+                move = phrase(
+                    "story.guardian_move", guardian=guardian, place=pieces.place_phrase(place)
+                )
                 line.moves.append(move)
             case events.TaskPlaced(_, _, space):
                 line.after.append(phrase("story.task_placed", space=space))
@@ -165,7 +155,9 @@ class Narrator:
             case events.BonusTaken(_, bonus):
                 # The gains themselves tell what the first bonus brings.
                 if bonus != CouncilBonus.GOLD:
-                    line.remarks.append(phrase("story.bonus_taken", bonus=bonus_phrase(bonus)))
+                    line.remarks.append(
+                        phrase("story.bonus_taken", bonus=pieces.bonus_phrase(bonus))
+                    )
             case events.CommonTaskMet(_, common):
                 line.after.append(phrase("story.common_task_met", common=common))
             case events.CountdownTriggered(_, novices):
@@ -194,8 +186,10 @@ class Narrator:
             case events.FatePlaced(_, tile, cell, direction, start):
                 placed = self.box.fate_tiles[tile]
                 if start:
-                    return phrase("story.fate_started", who=who, symbols=symbols_phrase(placed))
-                symbols = squares_phrase(placed, cell, direction, self.fate_grid)
+                    return phrase(
+                        "story.fate_started", who=who, symbols=pieces.symbols_phrase(placed)
+                    )
+                symbols = pieces.squares_phrase(placed, cell, direction, self.fate_grid)
                 return phrase("story.fate_placed", who=who, symbols=symbols)
             case events.PathBuilt(_, tile, source, position):
                 keys = {None: "story.path_searched", 0: "story.path_from_pile"}
@@ -205,12 +199,12 @@ class Narrator:
                 return phrase("story.paths_refreshed", who=who)
             case events.ShipMoved(_, origin, code):
                 key = "story.ship_launched" if origin is None else "story.ship_moved"
-                return phrase(key, who=who, island=island_phrase(self.box.islands[code]))
+                return phrase(key, who=who, island=pieces.island_phrase(self.box.islands[code]))
             case events.TaskReceived(_, task, code, _, side):
                 key = "story.tom_task_received" if side is None else "story.task_received"
                 island, about = (
-                    island_phrase(self.box.islands[code]),
-                    task_slots(self.box.tasks[task]),
+                    pieces.island_phrase(self.box.islands[code]),
+                    pieces.task_slots(self.box.tasks[task]),
                 )
                 return phrase(key, who=who, island=island, side=side, **about)
             case events.GuardianRetrieved(_, guardian):
@@ -219,12 +213,12 @@ class Narrator:
                 return phrase("story.great_bonfire_turned", who=who, space=space)
             case events.GnomeRecruited(_, gnome, _):
                 card = self.box.gnomes[gnome]
-                title = gnome_title(card)
+                title = pieces.gnome_title(card)
                 return phrase("story.gnome_recruited", who=who, gnome=card, title=title)
             case events.BonfireLit(_, space, task):
-                about = task_slots(self.box.tasks[task])
+                about = pieces.task_slots(self.box.tasks[task])
                 return phrase("story.bonfire_lit", who=who, space=space, **about)
-            case events.NovicePlaced(_, Novice.FLAT, space):
+            case events.NovicePlaced(_, ids.Novice.FLAT, space):
                 return phrase("story.novice_laid_flat", who=who, space=space)
             case events.NovicePlaced(_, _, space, None):
                 return phrase("story.novice_placed", who=who, space=space)
@@ -257,7 +251,7 @@ class Narrator:
             case events.TomOutcome.NOTHING:
                 line.after.append(phrase("story.tom_card_nothing"))
             case events.TomOutcome.COMPENSATED:
-                points = points_phrase(line.points.pop(PointSource.TOM_CARDS, 0))
+                points = pieces.points_phrase(line.points.pop(ids.PointSource.TOM_CARDS, 0))
                 line.after.append(phrase("story.tom_card_compensated", points=points))
             case _:
                 assert_never(outcome)
@@ -275,14 +269,14 @@ def _by_council(line: Line) -> bool:
     return CouncilBonus.MOVE_GUARDIAN in taken
 
 
-def revealed_phrase(event: Revealed, names: Mapping[Seat, str], box: BoxIndex) -> Phrase:
+def revealed_phrase(event: Revealed, names: Mapping[ids.Seat, str], box: BoxIndex) -> Phrase:
     """A piece that has come to light, and where."""
     match event:
         case events.PathRevealed(_, slot, tile):
             return phrase("story.revealed_path", slot=slot, tile=tile)
         case events.SpecialistRevealed(_, _, gnome):
             card = box.gnomes[gnome]
-            return phrase("story.revealed_gnome", gnome=card, title=gnome_title(card))
+            return phrase("story.revealed_gnome", gnome=card, title=pieces.gnome_title(card))
         case events.OfferingRevealed(seat, side, resource):
             who = names[seat]
             return phrase("story.revealed_offering", who=who, side=side, resource=resource)
@@ -303,14 +297,14 @@ def _books(line: Line) -> Iterable[Phrase]:
     if line.discarded:
         yield phrase("story.discarded", tiles=line.discarded)
     if line.paid:
-        yield phrase("story.paid", cost=bag_pieces(*line.paid))
+        yield phrase("story.paid", cost=pieces.bag_pieces(*line.paid))
     for specialist, bags in sorted(line.gained.items(), key=lambda item: item[0] or 0):
         tiles = sum((bag for bag in bags if isinstance(bag, ActionTiles)), ActionTiles.EMPTY)
         resources = sum((bag for bag in bags if isinstance(bag, Resources)), Resources.EMPTY)
-        what = bag_pieces(tiles, resources)
+        what = pieces.bag_pieces(tiles, resources)
         if specialist is None:
             yield phrase("story.gained", what=what)
         else:
             yield phrase("story.gained_by_specialist", what=what, number=specialist)
     for source, points in line.points.items():
-        yield phrase("story.scored", points=points_phrase(points), source=source)
+        yield phrase("story.scored", points=pieces.points_phrase(points), source=source)

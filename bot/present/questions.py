@@ -2,12 +2,8 @@
 
 from typing import assert_never, cast
 
-from bot.words import Catalog, Counted, Phrase, phrase
-from bot.words.pieces import bag_pieces
-from engine import Reason, Refusal, agenda
-from engine.agenda import Decision
-from engine.bag import Resources
-from engine.ids import ActionType
+from bot.words import Catalog, Counted, Phrase, phrase, pieces
+from engine import Reason, Refusal, agenda, bag, ids
 
 
 def question(decision: agenda.Decision) -> Phrase:  # noqa: C901, PLR0912 - a case each
@@ -25,7 +21,7 @@ def question(decision: agenda.Decision) -> Phrase:  # noqa: C901, PLR0912 - a ca
             return phrase("question.pay_tiles", cost=Counted(kind, count))
         case agenda.ResourcePayment(needed, any_count):
             if needed:
-                return phrase("question.pay_resources", cost=bag_pieces(needed))
+                return phrase("question.pay_resources", cost=pieces.bag_pieces(needed))
             return phrase("question.pay_any_resources", n=any_count)
         case agenda.IslandChoice():
             return phrase("question.island")
@@ -57,12 +53,15 @@ def refusal_text(refusal: Refusal, words: Catalog) -> str:
     key = f"refusal.{refusal.key}"
     match refusal.key, slots:
         case Reason.WRONG_QUESTION, {"asked": asked}:
-            return words.say(key, question=question(cast(Decision, asked)))
-        case Reason.TILES_SHORT, {"kind": ActionType() as kind, "count": int(count)}:
+            return words.say(key, question=question(cast(agenda.Decision, asked)))
+        case Reason.TILES_SHORT, {"kind": ids.ActionType() as kind, "count": int(count)}:
             return words.say(key, cost=Counted(kind, count))
-        case Reason.RESOURCES_SHORT, {"needed": Resources() as needed, "any_count": int(any_count)}:
+        case Reason.RESOURCES_SHORT, {
+            "needed": bag.Resources() as needed,
+            "any_count": int(any_count),
+        }:
             if needed:
-                return words.say(key, cost=bag_pieces(needed))
+                return words.say(key, cost=pieces.bag_pieces(needed))
             return words.say(f"{key}_any", n=any_count)
         case Reason.KEEP_TOO_MANY, {"limit": n}:
             return words.say(key, n=n)

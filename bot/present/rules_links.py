@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from engine.ids import ActionType, CommonTask
+from engine import ids
 
 FIRST_ENTRY: Final = "aim"
 """The entry for who asks for nothing in particular."""
@@ -35,15 +35,15 @@ CHAPTERS: Final = (
     "editions",
 )
 """The entries of the menu below each page, as many as a menu holds."""
-_COMMON: Final = tuple(f"common:{common}" for common in CommonTask)
-OF_ACTIONS: Final[Mapping[ActionType, tuple[str, ...]]] = {
-    ActionType.PATH: ("path", "crystal", "prices", "payment"),
-    ActionType.SHIP: ("island", "prices", "payment"),
-    ActionType.TASK: ("task", "offering", "prices", "payment"),
-    ActionType.GUARDIAN: ("guardian", "procession", "prices"),
-    ActionType.GREAT_BONFIRE: ("great_bonfire", "portal", "prices"),
-    ActionType.GNOME: ("gnome", "prices", "payment"),
-    ActionType.WILD: ("action_tiles", "payment"),
+_COMMON: Final = tuple(f"common:{common}" for common in ids.CommonTask)
+OF_ACTIONS: Final[Mapping[ids.ActionType, tuple[str, ...]]] = {
+    ids.ActionType.PATH: ("path", "crystal", "prices", "payment"),
+    ids.ActionType.SHIP: ("island", "prices", "payment"),
+    ids.ActionType.TASK: ("task", "offering", "prices", "payment"),
+    ids.ActionType.GUARDIAN: ("guardian", "procession", "prices"),
+    ids.ActionType.GREAT_BONFIRE: ("great_bonfire", "portal", "prices"),
+    ids.ActionType.GNOME: ("gnome", "prices", "payment"),
+    ids.ActionType.WILD: ("action_tiles", "payment"),
 }
 """The targets of the entry of each kind of action."""
 OF_TERMS: Final[Mapping[str, tuple[str, ...]]] = {

@@ -5,35 +5,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.model.button_forms import ButtonValue
-from bot.model.buttons import ShowRule
-from bot.model.messages import (
-    CHOICE_LIMIT,
-    LABEL_LIMIT,
-    OPTION_LIMIT,
-    Button,
-    Choice,
-    Completion,
-    Menu,
-    Prompt,
-)
-from bot.model.pictures import CardPicture
+from bot.model import button_forms, buttons, messages, pictures
 from bot.present.rules_links import CHAPTERS, OF_ACTIONS, OF_TERMS
-from bot.words import Catalog, Counted, Phrase, phrase
-from bot.words.pieces import (
-    bonus_phrase,
-    condition_phrase,
-    gnome_title,
-    island_phrase,
-    points_phrase,
-)
+from bot.words import Catalog, Counted, Phrase, phrase, pieces
 from bot.words.search import wanted
 from bot.words.text import clip, in_one_line
-from engine.bag import ActionTiles
+from engine import bag, ids
 from engine.box_index import box_index
 from engine.data.box import Box, Elder, Island, Provenance, Specialist, WheelSpace
 from engine.identity_cache import cached_by_identity
-from engine.ids import ActionType, CommonTask, PortalKind, Resource
 from engine.specialists import GOLD_FOR_NOVICES, GOLD_ON_FIRST_PATH, REWARD_FOR_COMMON_TASKS
 from renderer import PortraitPiece
 
@@ -77,17 +57,20 @@ def _components(box: Box) -> tuple[Entry, ...]:
     return (*_tables(box), *_gnomes(box), *_tasks(box), *_places(box))
 
 
-def complete(typed: str, box: Box, words: Catalog) -> tuple[Completion, ...]:
+def complete(typed: str, box: Box, words: Catalog) -> tuple[messages.Completion, ...]:
     """The entries that fit what has been typed so far, the closest first, at most 25."""
     return tuple(
-        Completion(clip(words.spell(entry.title), CHOICE_LIMIT), entry.token)
-        for entry in _fitting(typed, box, words)[:OPTION_LIMIT]
+        messages.Completion(clip(words.spell(entry.title), messages.CHOICE_LIMIT), entry.token)
+        for entry in _fitting(typed, box, words)[: messages.OPTION_LIMIT]
     )
 
 
 def rules_page(
-    typed: str, box: Box, words: Catalog, leads_to: Callable[[str], ButtonValue] = ShowRule
-) -> Prompt:
+    typed: str,
+    box: Box,
+    words: Catalog,
+    leads_to: Callable[[str], button_forms.ButtonValue] = buttons.ShowRule,
+) -> messages.Prompt:
     """The page of the entry of a token, or that fits the typed text best, with the way to others.
 
     `leads_to` makes the value of a control of the token of the entry that it leads to. Where
@@ -96,37 +79,41 @@ def rules_page(
     listed = {entry.token: entry for entry in entries(box, words)}
     entry = listed.get(typed) or next(iter(_fitting(typed, box, words)), None)
     if entry is None or not in_one_line(typed):
-        return Prompt(
+        return messages.Prompt(
             words.say("lookup.unknown", typed=typed), (_chapters(listed, words, leads_to),)
         )
     text = words.pictured.say("lookup.heading", title=entry.title, text=entry.text)
     if entry.reconstructed:
         text = f"{text}\n{words.say('lookup.reconstructed')}"
     links = tuple(
-        Button(clip(words.spell(listed[token].title), LABEL_LIMIT), leads_to(token))
+        messages.Button(
+            clip(words.spell(listed[token].title), messages.LABEL_LIMIT), leads_to(token)
+        )
         for token in entry.leads_to
     )
     rows = (links, _chapters(listed, words, leads_to))
-    return Prompt(text, rows, _card(entry, box, words))
+    return messages.Prompt(text, rows, _card(entry, box, words))
 
 
-def _card(entry: Entry, box: Box, words: Catalog) -> CardPicture | None:
+def _card(entry: Entry, box: Box, words: Catalog) -> pictures.CardPicture | None:
     """The tile, card or space that an entry is about, beside its words."""
     if entry.piece is None:
         return None
     title, text = words.spell(entry.title), words.spell(entry.text)
-    return CardPicture(entry.key, entry.piece, title, text, box.fate_grid)
+    return pictures.CardPicture(entry.key, entry.piece, title, text, box.fate_grid)
 
 
 def _chapters(
-    listed: Mapping[str, Entry], words: Catalog, leads_to: Callable[[str], ButtonValue]
-) -> Menu:
+    listed: Mapping[str, Entry], words: Catalog, leads_to: Callable[[str], button_forms.ButtonValue]
+) -> messages.Menu:
     """The menu of the chapters."""
     choices = tuple(
-        Choice(clip(words.spell(listed[token].title), CHOICE_LIMIT), leads_to(token))
+        messages.Choice(
+            clip(words.spell(listed[token].title), messages.CHOICE_LIMIT), leads_to(token)
+        )
         for token in CHAPTERS
     )
-    return Menu(leads_to(_MENU), words.say("placeholder.rules"), choices)
+    return messages.Menu(leads_to(_MENU), words.say("placeholder.rules"), choices)
 
 
 def _fitting(typed: str, box: Box, words: Catalog) -> tuple[Entry, ...]:
@@ -154,25 +141,27 @@ def _terms(words: Catalog) -> Iterator[Entry]:
 
 
 def _tables(box: Box) -> Iterator[Entry]:
-    for action in ActionType:
+    for action in ids.ActionType:
         title = phrase("lookup.action_title", action=action)
         text = phrase(f"rules.action.{action}")
         yield Entry(f"action:{action}", title, text, OF_ACTIONS[action], piece=action)
-    for common in CommonTask:
+    for common in ids.CommonTask:
         title = phrase("lookup.common_title", common=common)
         text = phrase(f"rules.common_task.{common}")
         leads_to = ("common_task_term", "neutral_novice", "final_scoring")
         yield Entry(f"common:{common}", title, text, leads_to, piece=common)
     for row in box.council:
-        title = phrase("lookup.council_title", number=row.number, bonus=bonus_phrase(row.bonus))
+        title = phrase(
+            "lookup.council_title", number=row.number, bonus=pieces.bonus_phrase(row.bonus)
+        )
         text = phrase(f"rules.council_bonus.{row.bonus}")
         leads_to = ("high_council", "novice", "ignite")
         yield Entry(f"council:{row.number}", title, text, leads_to, piece=row)
-    for resource in Resource:
+    for resource in ids.Resource:
         title = phrase("lookup.resource_title", resource=resource)
         text = _resource_text(box, resource)
         yield Entry(f"resource:{resource}", title, text, ("resources", "payment"), piece=resource)
-    for kind in PortalKind:
+    for kind in ids.PortalKind:
         title = phrase("lookup.portal_title", portal=kind)
         leads_to = ("portal", "great_bonfire", "city")
         text = _portal_text(box, kind)
@@ -185,10 +174,12 @@ def _tables(box: Box) -> Iterator[Entry]:
 
 def _gnomes(box: Box) -> Iterator[Entry]:
     for gnome in box.specialists:
-        title = phrase("lookup.specialist_title", number=gnome.number, title=gnome_title(gnome))
+        title = phrase(
+            "lookup.specialist_title", number=gnome.number, title=pieces.gnome_title(gnome)
+        )
         yield _gnome(gnome, title, phrase(f"specialist.{gnome.number}.effect"))
     for elder in box.elders:
-        title = phrase("lookup.elder_title", number=elder.number, title=gnome_title(elder))
+        title = phrase("lookup.elder_title", number=elder.number, title=pieces.gnome_title(elder))
         yield _gnome(elder, title, phrase("elder.effect", counts=elder.counts))
 
 
@@ -201,7 +192,10 @@ def _gnome(gnome: Specialist | Elder, title: Phrase, effect: Phrase) -> Entry:
 
 def _tasks(box: Box) -> Iterator[Entry]:
     for task in box.tasks:
-        condition, points = condition_phrase(task.condition), points_phrase(task.points)
+        condition, points = (
+            pieces.condition_phrase(task.condition),
+            pieces.points_phrase(task.points),
+        )
         title = phrase("lookup.task_title", id=task, condition=condition)
         text = phrase("lookup.task", color=task.color, points=points, condition=condition)
         rebuilt = task.provenance is Provenance.RECONSTRUCTED
@@ -210,8 +204,8 @@ def _tasks(box: Box) -> Iterator[Entry]:
 
 def _places(box: Box) -> Iterator[Entry]:
     for island in box.islands:
-        title = phrase("lookup.island_title", island=island_phrase(island))
-        action = ActionType.GUARDIAN if island.resource is None else ActionType.TASK
+        title = phrase("lookup.island_title", island=pieces.island_phrase(island))
+        action = ids.ActionType.GUARDIAN if island.resource is None else ids.ActionType.TASK
         leads_to = ("island", f"action:{action}", "action:ship")
         text = _island_text(box, island)
         yield Entry(f"island:{island.code}", title, text, leads_to, piece=island)
@@ -226,7 +220,7 @@ def _places(box: Box) -> Iterator[Entry]:
 def _island_text(box: Box, island: Island) -> Phrase:
     listed = box_index(box)
     neighbours = tuple(
-        island_phrase(listed.islands[code]) for code in listed.neighbours[island.code]
+        pieces.island_phrase(listed.islands[code]) for code in listed.neighbours[island.code]
     )
     if island.resource is not None:
         return phrase("lookup.island_task", resource=island.resource, neighbours=neighbours)
@@ -234,16 +228,16 @@ def _island_text(box: Box, island: Island) -> Phrase:
 
 
 def _wheel_text(space: WheelSpace) -> Phrase:
-    tile = ActionTiles.of(space.tile)
+    tile = bag.ActionTiles.of(space.tile)
     if space.resource is None:
-        return phrase("lookup.wheel_points", tile=tile, points=points_phrase(2))
+        return phrase("lookup.wheel_points", tile=tile, points=pieces.points_phrase(2))
     return phrase("lookup.wheel_resource", tile=tile, resource=Counted(space.resource, 1))
 
 
-def _resource_text(box: Box, resource: Resource) -> Phrase:
+def _resource_text(box: Box, resource: ids.Resource) -> Phrase:
     cards = box_index(box).gnomes.values()
     gnomes = tuple(card.id for card in cards if card.resource is resource)
-    if resource is Resource.GOLD:
+    if resource is ids.Resource.GOLD:
         spaces = tuple(str(space.number) for space in box.wheel if space.resource is resource)
         givers = tuple(card.id for card in box.specialists if card.number in _GOLD_GIVERS)
         return phrase("lookup.resource_gold", spaces=spaces, specialists=givers, gnomes=gnomes)
@@ -252,7 +246,7 @@ def _resource_text(box: Box, resource: Resource) -> Phrase:
     return phrase("lookup.resource_basic", islands=islands, n=paths, gnomes=gnomes)
 
 
-def _portal_text(box: Box, kind: PortalKind) -> Phrase:
+def _portal_text(box: Box, kind: ids.PortalKind) -> Phrase:
     positions = tuple(
         phrase("lookup.portal_position", city=row.city, position=7 - row.portals.index(kind))
         for row in box.cities

@@ -4,14 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from bot.model.controls import Subject
+from bot.model import controls
 from bot.present.spoken import SUBJECTS
-from engine import events
+from engine import events, ids
 from engine.box_index import box_index
 from engine.data.box import Box
 from engine.data.council import CouncilBonus
-from engine.events import EndReason, Source
-from engine.ids import ActionType, Resource, Seat
 
 RuleOf = Callable[[Any, Box], str | None]
 
@@ -24,7 +22,7 @@ class SpokenEvent:
     finds it.
     """
 
-    subject: Subject = Subject.ANSWER
+    subject: controls.Subject = controls.Subject.ANSWER
     rule: str | RuleOf | None = None
 
     def rule_of(self, event: events.Event, box: Box) -> str | None:
@@ -53,25 +51,25 @@ def _granted(event: events.BonusTaken, box: Box) -> str:
 
 
 NO_OPTION: Final = "no_option"
-ENDS: Final[Mapping[EndReason, str]] = {
-    EndReason.COUNTDOWN: "countdown",
-    EndReason.ALL_PASSED: "passing",
-    EndReason.EXHAUSTION: NO_OPTION,
-    EndReason.TOM_DECK: "tom",
+ENDS: Final[Mapping[events.EndReason, str]] = {
+    events.EndReason.COUNTDOWN: "countdown",
+    events.EndReason.ALL_PASSED: "passing",
+    events.EndReason.EXHAUSTION: NO_OPTION,
+    events.EndReason.TOM_DECK: "tom",
 }
 _SILENT: Final = SpokenEvent()
 HEADLINES: Final[Mapping[type, SpokenEvent]] = {
-    events.BonfireLit: SpokenEvent(Subject.IGNITE),
-    events.TaskReceived: SpokenEvent(Subject.TASK),
-    events.GuardianRetrieved: SpokenEvent(Subject.GUARDIAN),
-    events.GnomeRecruited: SpokenEvent(Subject.GNOME),
-    events.PathBuilt: SpokenEvent(Subject.PATH),
-    events.GuardianMoved: SpokenEvent(Subject.PROCESSION),
-    events.GreatBonfireTurned: SpokenEvent(Subject.GREAT_BONFIRE),
-    events.FatePlaced: SpokenEvent(Subject.FATE, _placed),
-    events.ShipMoved: SpokenEvent(Subject.SAIL),
-    events.NovicePlaced: SpokenEvent(Subject.NEUTRAL, _novice),
-    events.Passed: SpokenEvent(Subject.PASS),
+    events.BonfireLit: SpokenEvent(controls.Subject.IGNITE),
+    events.TaskReceived: SpokenEvent(controls.Subject.TASK),
+    events.GuardianRetrieved: SpokenEvent(controls.Subject.GUARDIAN),
+    events.GnomeRecruited: SpokenEvent(controls.Subject.GNOME),
+    events.PathBuilt: SpokenEvent(controls.Subject.PATH),
+    events.GuardianMoved: SpokenEvent(controls.Subject.PROCESSION),
+    events.GreatBonfireTurned: SpokenEvent(controls.Subject.GREAT_BONFIRE),
+    events.FatePlaced: SpokenEvent(controls.Subject.FATE, _placed),
+    events.ShipMoved: SpokenEvent(controls.Subject.SAIL),
+    events.NovicePlaced: SpokenEvent(controls.Subject.NEUTRAL, _novice),
+    events.Passed: SpokenEvent(controls.Subject.PASS),
     events.TurnSkipped: SpokenEvent(rule=NO_OPTION),
     events.TomCardTurned: SpokenEvent(rule=lambda event, _: f"tom:{event.card}"),
 }
@@ -112,9 +110,9 @@ _OF_TOM: Final = frozenset({"countdown", *ENDS.values()})
 
 
 PAYMENT: Final = "payment"
-_PAID_WITH: Final[Mapping[str, ActionType]] = {
-    **{f"action:{kind}": kind for kind in ActionType},
-    "procession": ActionType.GUARDIAN,
+_PAID_WITH: Final[Mapping[str, ids.ActionType]] = {
+    **{f"action:{kind}": kind for kind in ids.ActionType},
+    "procession": ids.ActionType.GUARDIAN,
 }
 """The action tile that a rule asks for."""
 
@@ -122,10 +120,10 @@ _PAID_WITH: Final[Mapping[str, ActionType]] = {
 def _replaces(event: events.Event, rule: str) -> bool:
     """Say whether something was paid in place of a rule's price; some gnomes do cost Gold."""
     match event:
-        case events.TilesChanged(_, _, lost, Source.COST):
+        case events.TilesChanged(_, _, lost, events.Source.COST):
             return set(lost) - {_PAID_WITH[rule]} != set()
-        case events.ResourcesChanged(_, _, lost, Source.COST):
-            return Resource.GOLD in lost and _PAID_WITH[rule] is not ActionType.GNOME
+        case events.ResourcesChanged(_, _, lost, events.Source.COST):
+            return ids.Resource.GOLD in lost and _PAID_WITH[rule] is not ids.ActionType.GNOME
         case _:
             return False
 
@@ -135,7 +133,7 @@ class RuleFinder:
     """Finds the rules of events that it is shown in their order; `tom` is the seat of Tom."""
 
     box: Box
-    tom: Seat | None
+    tom: ids.Seat | None
     _replaced: str | None = field(default=None, init=False)
 
     def rules_of(self, happened: Sequence[events.Event]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.box_document import BoxError, box_from_document
-from engine.data.box import Box
+from engine.data import box
 
 _HEADER: Final = re.compile(r"""\s*\[\s*([\w.\s"'-]+?)\s*\]\s*(?:#.*)?$""")
 _KEY: Final = re.compile(r"""\s*([\w.\s"'-]+?)\s*=""")
@@ -24,7 +24,7 @@ class BoxFileError(ValueError):
         self.lines = lines
 
 
-def read_box(text: str) -> Box:
+def read_box(text: str) -> box.Box:
     """Read and check a box file.
 
     Raises BoxFileError with one line for every fault: what is wrong, at which line or key.

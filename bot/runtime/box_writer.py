@@ -9,8 +9,8 @@ from typing import Final
 import tomlkit
 from tomlkit.items import InlineTable, Table
 
+from engine import conditions
 from engine.box_document import box_to_document
-from engine.conditions import depicted
 from engine.data.box import Box, Provenance, Task
 
 _HEAD: Final = """\
@@ -99,7 +99,7 @@ def made_up(task: Task) -> str:
     """The fields of a task that no rule text states; empty once its owner has compared it."""
     if task.provenance is Provenance.TEXT:
         return ""
-    return " ".join(("points", *depicted(task.condition)))
+    return " ".join(("points", *conditions.depicted(task.condition)))
 
 
 def _comment(file: tomlkit.TOMLDocument, text: str) -> None:

@@ -9,8 +9,8 @@ from contextvars import ContextVar
 from functools import partial
 from typing import Final
 
+from bot.model import telemetry
 from bot.model.clock import Clock
-from bot.model.telemetry import ENVIRONMENT, begin_work
 
 Job = Callable[[], Awaitable[None]]
 
@@ -97,12 +97,12 @@ class Jobs:
         self._failures.pop(name, None)
 
     async def _supervise(self, name: str, job: Job, *, ends: bool, vital: bool) -> None:
-        begin_work(job=name)
+        telemetry.begin_work(job=name)
         _progress.set(partial(self._well, name))
         while (failure := await self._failure_of(job, ends=ends)) is not None:
             self._failures[name] += 1
             times = self._failures[name]
-            passes = ENVIRONMENT.explains(failure)
+            passes = telemetry.ENVIRONMENT.explains(failure)
             if vital and times >= (_MOST_WAITS if passes else MOST_FAILURES):
                 _LOGGER.error(
                     "job %s failed %d times in a row, so the process ends with status 75: %r",

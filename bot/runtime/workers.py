@@ -17,13 +17,13 @@ from functools import cache, partial
 from multiprocessing.reduction import ForkingPickler
 from typing import Final, ParamSpec, TypeVar
 
+from bot.model import telemetry
 from bot.model.clock import SYSTEM_CLOCK
-from bot.model.telemetry import PROCESSES_LOST, count
 from bot.runtime import memory, worker_process
 from bot.runtime.sent_box import reduced_box
 from bot.runtime.worker_process import UnreadyError
 from bot.words import Catalog, catalog
-from engine.data.box import Box
+from engine.data import box
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -63,7 +63,7 @@ class Workers:
         self._longest = longest if processes else None
         self._get_ready = get_ready
         self.closed = False
-        count(PROCESSES_LOST, name, by=0)
+        telemetry.count(telemetry.PROCESSES_LOST, name, by=0)
         self._executor = self._open()
 
     def _open(self) -> Executor:
@@ -114,7 +114,7 @@ class Workers:
 
     def replace(self) -> None:
         """End the processes at once and let others begin; their unfinished work starts again."""
-        count(PROCESSES_LOST, self._name)
+        telemetry.count(telemetry.PROCESSES_LOST, self._name)
         self._end()
         self._executor = self._open()
 
@@ -150,7 +150,7 @@ def pool_of(processes: int) -> ProcessPoolExecutor:
 # What goes to another process gets small by this: catalogs and the standard box are there already,
 # and other boxes that are equal become one.
 ForkingPickler.register(Catalog, lambda words: (catalog, (words.locale, words.numbers)))
-ForkingPickler.register(Box, reduced_box)
+ForkingPickler.register(box.Box, reduced_box)
 
 
 _PATIENCE: Final = 2.0

@@ -4,23 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.standin import model
 from bot.standin.clock import iso
 from bot.standin.ids import made_at
-from bot.standin.model import (
-    VOICE_KINDS,
-    AppEmoji,
-    ApplicationCommand,
-    Attachment,
-    Channel,
-    ChannelKind,
-    Guild,
-    InteractionMetadata,
-    Json,
-    Member,
-    Message,
-    MessageFlag,
-    User,
-)
 from bot.standin.signed_addresses import AddressSigner
 from bot.standin.world import World
 
@@ -48,7 +34,7 @@ class ApiObjects:
         """A timestamp, or null."""
         return None if moment is None else iso(moment)
 
-    def user(self, user: User) -> Json:
+    def user(self, user: model.User) -> model.Json:
         """A user object."""
         return {
             "id": str(user.id),
@@ -62,12 +48,12 @@ class ApiObjects:
             "bot": user.bot,
         }
 
-    def me(self, bot: User | None = None) -> Json:
+    def me(self, bot: model.User | None = None) -> model.Json:
         """The account of a bot, that of the app by default, as `GET /users/@me` gives it."""
         bot = bot or self._world.users[self._world.application.id]
         return {**self.user(bot), "mfa_enabled": False, "locale": bot.locale, "verified": True}
 
-    def application(self) -> Json:
+    def application(self) -> model.Json:
         """The application object that its own token may read."""
         app = self._world.application
         return {
@@ -95,7 +81,7 @@ class ApiObjects:
             "eligible_oauth2_scopes": [],
         }
 
-    def emoji(self, emoji: AppEmoji) -> Json:
+    def emoji(self, emoji: model.AppEmoji) -> model.Json:
         """An emoji of the app; the app made it."""
         return {
             "id": str(emoji.id),
@@ -108,7 +94,7 @@ class ApiObjects:
             "available": True,
         }
 
-    def partial_member(self, member: Member) -> Json:
+    def partial_member(self, member: model.Member) -> model.Json:
         """A guild member without its user."""
         return {
             "nick": member.nick,
@@ -122,7 +108,7 @@ class ApiObjects:
             "flags": 0,
         }
 
-    def member(self, member: Member) -> Json:
+    def member(self, member: model.Member) -> model.Json:
         """A guild member."""
         return {
             **self.partial_member(member),
@@ -131,16 +117,16 @@ class ApiObjects:
             "deaf": False,
         }
 
-    def own_member(self, guild: Guild) -> Json:
+    def own_member(self, guild: model.Guild) -> model.Json:
         """The app's membership of a guild."""
         me = guild.members[self._world.application.id]
         shape = self.member(me)
         return {**shape, "roles": [str(guild.bot_role_id), *shape["roles"]]}
 
-    def channel(self, channel: Channel) -> Json:
+    def channel(self, channel: model.Channel) -> model.Json:
         """A channel object of any kind."""
         last = channel.last_message_id
-        common: Json = {
+        common: model.Json = {
             "id": str(channel.id),
             "type": int(channel.kind),
             "flags": 0,
@@ -172,9 +158,9 @@ class ApiObjects:
         }
 
     @staticmethod
-    def _by_kind(channel: Channel) -> Json:
+    def _by_kind(channel: model.Channel) -> model.Json:
         """The fields of voice and stage channels only, or of forums and media channels only."""
-        if channel.kind in VOICE_KINDS:
+        if channel.kind in model.VOICE_KINDS:
             return {"bitrate": 64_000, "user_limit": 0, "rtc_region": None, "video_quality_mode": 1}
         if not channel.is_forum:
             return {}
@@ -196,34 +182,34 @@ class ApiObjects:
             "default_forum_layout": 0,
         }
 
-    def removed(self, channel: Channel) -> Json:
+    def removed(self, channel: model.Channel) -> model.Json:
         """The object of a deleted channel: the whole channel, of a thread only its place."""
         shape = self.channel(channel)
         if channel.is_thread:
             return {key: shape[key] for key in ("id", "guild_id", "parent_id", "type")}
         return shape
 
-    def _private(self, channel: Channel) -> Json:
+    def _private(self, channel: model.Channel) -> model.Json:
         app_id = self._world.application.id
         others = [i for i in channel.recipient_ids if i != app_id]
-        shape: Json = {"recipients": [self.user(self._world.users[i]) for i in others]}
-        if channel.kind is ChannelKind.GROUP_DM:
+        shape: model.Json = {"recipients": [self.user(self._world.users[i]) for i in others]}
+        if channel.kind is model.ChannelKind.GROUP_DM:
             shape |= {"name": channel.name, "icon": None, "owner_id": str(others[0])}
         return shape
 
-    def _thread(self, channel: Channel) -> Json:
+    def _thread(self, channel: model.Channel) -> model.Json:
         assert channel.thread is not None
         count = sum(1 for _ in self._world.messages_in(channel.id))
         state = channel.thread
-        metadata: Json = {
+        metadata: model.Json = {
             "archived": state.archived,
             "archive_timestamp": iso(state.archive_changed),
             "auto_archive_duration": state.auto_archive_minutes,
             "locked": state.locked,
         }
-        if channel.kind is ChannelKind.PRIVATE_THREAD:
+        if channel.kind is model.ChannelKind.PRIVATE_THREAD:
             metadata["invitable"] = state.invitable
-        shape: Json = {
+        shape: model.Json = {
             "parent_id": str(channel.parent_id),
             "owner_id": str(state.owner_id),
             "thread_metadata": metadata,
@@ -239,7 +225,7 @@ class ApiObjects:
         return shape
 
     @staticmethod
-    def thread_member(thread: Channel, user_id: int) -> Json:
+    def thread_member(thread: model.Channel, user_id: int) -> model.Json:
         """A membership of a thread, as old as the thread: when somebody joined is not kept."""
         return {
             "id": str(thread.id),
@@ -248,11 +234,11 @@ class ApiObjects:
             "flags": 0,
         }
 
-    def attachment(self, channel_id: int, attachment: Attachment) -> Json:
+    def attachment(self, channel_id: int, attachment: model.Attachment) -> model.Json:
         """An attachment object, its address on this server."""
         path = f"/attachments/{channel_id}/{attachment.id}/{attachment.filename}"
         url = self.base_url + (path if self._signer is None else self._signer.signed(path))
-        shape: Json = {
+        shape: model.Json = {
             "id": str(attachment.id),
             "filename": attachment.filename,
             "size": attachment.size,
@@ -266,13 +252,13 @@ class ApiObjects:
             shape |= {"width": attachment.width, "height": attachment.height}
         return shape
 
-    def message(self, message: Message) -> Json:
+    def message(self, message: model.Message) -> model.Json:
         """A message object; attachments shown by a component or embed are not listed again."""
         used: set[str] = set()
         components = self._resolve(message, message.components, used)
         embeds = self._resolve(message, message.embeds, used)
         listed = [a for a in message.attachments if a.filename not in used]
-        shape: Json = {
+        shape: model.Json = {
             "id": str(message.id),
             "channel_id": str(message.channel_id),
             "type": int(message.kind),
@@ -303,18 +289,18 @@ class ApiObjects:
                 "message_id": str(message.reference_id),
                 "channel_id": str(message.channel_id),
             }
-        if MessageFlag.HAS_THREAD in message.flags:
+        if model.MessageFlag.HAS_THREAD in message.flags:
             shape["thread"] = self.channel(self._world.channels[message.id])
         return shape
 
-    def event_message(self, message: Message) -> Json:
+    def event_message(self, message: model.Message) -> model.Json:
         """A message as the gateway sends it: with its guild."""
         guild_id = self._world.channels[message.channel_id].guild_id
         extra = {} if guild_id is None else {"guild_id": str(guild_id)}
         return {**self.message(message), **extra}
 
-    def _origin(self, origin: InteractionMetadata) -> Json:
-        shape: Json = {
+    def _origin(self, origin: model.InteractionMetadata) -> model.Json:
+        shape: model.Json = {
             "id": str(origin.interaction_id),
             "type": origin.kind,
             "user": self.user(self._world.users[origin.user_id]),
@@ -334,7 +320,7 @@ class ApiObjects:
             shape["triggering_interaction_metadata"] = self._origin(origin.triggered_by)
         return shape
 
-    def _resolve(self, message: Message, value: Any, used: set[str]) -> Any:
+    def _resolve(self, message: model.Message, value: Any, used: set[str]) -> Any:
         """Copy components or embeds, `attachment://` addresses replaced by real ones."""
         match value:
             case {"url": str(url)} if url.startswith(_ATTACHMENT_PREFIX):
@@ -348,12 +334,12 @@ class ApiObjects:
             case _:
                 return value
 
-    def _file(self, message: Message, url: str, used: set[str]) -> Json:
+    def _file(self, message: model.Message, url: str, used: set[str]) -> model.Json:
         media = self._media(message, url.removeprefix(_ATTACHMENT_PREFIX), used)
         attachment = next(a for a in message.attachments if str(a.id) == media["id"])
         return {"file": media, "name": attachment.filename, "size": attachment.size}
 
-    def _media(self, message: Message, filename: str, used: set[str]) -> Json:
+    def _media(self, message: model.Message, filename: str, used: set[str]) -> model.Json:
         used.add(filename)
         attachment = next(a for a in message.attachments if a.filename == filename)
         shape = self.attachment(message.channel_id, attachment)
@@ -361,10 +347,10 @@ class ApiObjects:
         media = {key: shape[key] for key in keys if key in shape}
         return {"id": str(attachment.id), "attachment_id": str(attachment.id), **media}
 
-    def command(self, command: ApplicationCommand) -> Json:
+    def command(self, command: model.ApplicationCommand) -> model.Json:
         """A registered application command."""
         needed = command.definition.get(_MEMBER_PERMISSIONS)
-        shape: Json = {
+        shape: model.Json = {
             "type": 1,
             "description": "",
             "nsfw": False,
@@ -380,7 +366,7 @@ class ApiObjects:
             shape["guild_id"] = str(command.guild_id)
         return shape
 
-    def roles(self, guild: Guild) -> list[Json]:
+    def roles(self, guild: model.Guild) -> list[model.Json]:
         """@everyone, and the app's own role where it is a member."""
         roles = [_role(guild.id, "@everyone", guild.everyone, 0)]
         if guild.bot_role is not None:
@@ -391,12 +377,12 @@ class ApiObjects:
         return roles
 
     @staticmethod
-    def role(role_id: int, permissions: int) -> Json:
+    def role(role_id: int, permissions: int) -> model.Json:
         """A role that moderators made."""
         return {**_role(role_id, "role", permissions, 2), "managed": False}
 
 
-def _role(role_id: int, name: str, permissions: int, position: int) -> Json:
+def _role(role_id: int, name: str, permissions: int, position: int) -> model.Json:
     return {
         "id": str(role_id),
         "name": name,

@@ -12,13 +12,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final, Generic, Protocol, TypeVar
 
+from bot.standin import fault_injection, model
 from bot.standin.api_objects import ApiObjects
 from bot.standin.clock import WorldClock
 from bot.standin.errors import BodyProblem
-from bot.standin.fault_injection import FaultInjector
 from bot.standin.gateway import Gateway, Intent
 from bot.standin.ids import Snowflakes
-from bot.standin.model import Channel, Json, Message, User
 from bot.standin.moderation import Moderator
 from bot.standin.openapi import OpenApi
 from bot.standin.rate_limits import RateLimiter, RateLimits
@@ -181,7 +180,7 @@ class LoggedRequest:
 class Watcher(Protocol):
     """A listener that is called at every change of the World, as it happens."""
 
-    def message_changed(self, message: Message) -> None:
+    def message_changed(self, message: model.Message) -> None:
         """A message, private ones included, was made, changed or deleted."""
         ...
 
@@ -194,7 +193,7 @@ class Watcher(Protocol):
 class SecondBot:
     """Another bot with a token of its own, an administrator wherever it is a member."""
 
-    user: User
+    user: model.User
     token: str
 
 
@@ -213,20 +212,22 @@ class Core:
     registry: Registry[Any]
     """Interactions: they know the core, which therefore cannot name their class."""
     changes: ChangeSignal = field(default_factory=ChangeSignal)
-    fault_injector: FaultInjector = field(default_factory=FaultInjector)
+    fault_injector: fault_injection.FaultInjector = field(
+        default_factory=fault_injection.FaultInjector
+    )
     rate_limiter: RateLimiter = field(default_factory=RateLimiter)
     moderator: Moderator = field(default_factory=Moderator)
     invalid_requests: list[InvalidRequest] = field(default_factory=list)
     requests: deque[LoggedRequest] = field(default_factory=lambda: deque(maxlen=_REQUESTS_KEPT))
-    nonces: dict[tuple[int, str], Message] = field(default_factory=dict)
+    nonces: dict[tuple[int, str], model.Message] = field(default_factory=dict)
     old_edits: dict[int, list[float]] = field(default_factory=dict)
     watchers: list[Watcher] = field(default_factory=list)
     second: SecondBot | None = None
-    endpoint: Callable[[Json], None] | None = None
+    endpoint: Callable[[model.Json], None] | None = None
     """The sender of interactions to the app's address, None for the gateway: only one of the two
     gets them (Discord, interactions/receiving-and-responding)."""
 
-    def tell_watchers(self, message: Message | None = None) -> None:
+    def tell_watchers(self, message: model.Message | None = None) -> None:
         """Report a changed message, or (None) a change of anything else."""
         for watcher in tuple(self.watchers):
             if message is None:
@@ -234,20 +235,20 @@ class Core:
             else:
                 watcher.message_changed(message)
 
-    def tell(self, event: str, channel: Channel, data: Json, intent: Intent) -> None:
+    def tell(self, event: str, channel: model.Channel, data: model.Json, intent: Intent) -> None:
         """Send a gateway event about a channel to the sessions that may hear it."""
         if not self.rights.hears(channel):
             return
         self.gateway.dispatch(event, data, guild_id=channel.guild_id, intent=intent)
 
-    def remove(self, channel: Channel) -> None:
+    def remove(self, channel: model.Channel) -> None:
         """Delete a channel or thread of a guild, and report it."""
         event = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
         self.tell(event, channel, self.objects.removed(channel), Intent.GUILDS)
         self.world.forget(channel)
         self.tell_watchers()
 
-    def tell_message(self, event: str, message: Message) -> None:
+    def tell_message(self, event: str, message: model.Message) -> None:
         """Send a message event; of ephemeral messages only the watchers hear."""
         self.tell_watchers(message)
         if message.is_ephemeral:

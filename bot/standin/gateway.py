@@ -17,7 +17,7 @@ from typing import Protocol
 
 from aiohttp import WSMsgType, web
 
-from bot.standin.model import Json
+from bot.standin import model
 from bot.standin.session_starts import SessionStarts
 
 
@@ -87,7 +87,7 @@ class Greeting(Protocol):
         """The bot token that opens a session."""
         ...
 
-    def ready(self, guild_ids: list[int]) -> Json:
+    def ready(self, guild_ids: list[int]) -> model.Json:
         """The READY data without session, shard and gateway address."""
         ...
 
@@ -95,7 +95,7 @@ class Greeting(Protocol):
         """The guilds that the app is a member of."""
         ...
 
-    def guild_create(self, guild_id: int) -> Json:
+    def guild_create(self, guild_id: int) -> model.Json:
         """The GUILD_CREATE data."""
         ...
 
@@ -108,7 +108,7 @@ class Session:
     shard: int
     shards: int
     intents: Intent
-    sent: deque[Json]
+    sent: deque[model.Json]
     sequence: int = 0
     connection: Connection | None = None
     ready: bool = False
@@ -122,10 +122,10 @@ class Session:
         """Say whether every event after this number is still at hand."""
         return self.sequence - len(self.sent) <= sequence <= self.sequence
 
-    def dispatch(self, event: str, data: Json) -> None:
+    def dispatch(self, event: str, data: model.Json) -> None:
         """Number and keep an event, and send it if there is a connection."""
         self.sequence += 1
-        frame: Json = {"op": 0, "t": event, "s": self.sequence, "d": data}
+        frame: model.Json = {"op": 0, "t": event, "s": self.sequence, "d": data}
         self.sent.append(frame)
         if self.connection is not None:
             self.connection.send(frame)
@@ -139,11 +139,11 @@ class Connection:
         self.session: Session | None = None
         self.dropped = False
         self._request = request
-        self._queue: asyncio.Queue[Json] = asyncio.Queue()
+        self._queue: asyncio.Queue[model.Json] = asyncio.Queue()
         compressed = request.query.get("compress") == "zlib-stream"
         self._deflate = zlib.compressobj() if compressed else None
 
-    def send(self, frame: Json) -> None:
+    def send(self, frame: model.Json) -> None:
         """Queue a frame."""
         self._queue.put_nowait(frame)
 
@@ -210,7 +210,7 @@ class Gateway:
         return any(s.connection is not None and s.ready for s in self.sessions)
 
     def dispatch(
-        self, event: str, data: Json, *, guild_id: int | None, intent: Intent = Intent.NONE
+        self, event: str, data: model.Json, *, guild_id: int | None, intent: Intent = Intent.NONE
     ) -> int:
         """Give an event to every session that may hear it; returns how many there are."""
         heard = [*self._listening(guild_id, intent)]
@@ -325,7 +325,7 @@ class Gateway:
             return self._resume(connection, data)
         return Close.NOT_AUTHENTICATED if connection.session is None else None
 
-    def _identify(self, connection: Connection, data: Json) -> int | None:
+    def _identify(self, connection: Connection, data: model.Json) -> int | None:
         if connection.session is not None:
             return Close.ALREADY_AUTHENTICATED
         if self._token_is_void or data.get("token") != self._greeting.token():
@@ -348,7 +348,7 @@ class Gateway:
             return None
         self.identifies += 1
         self._forget_oldest()
-        sent: deque[Json] = deque(maxlen=self.events_kept)
+        sent: deque[model.Json] = deque(maxlen=self.events_kept)
         session = Session(
             secrets.token_hex(16), shard, shards, intents, sent, connection=connection
         )
@@ -394,7 +394,7 @@ class Gateway:
         session.ready = True
         self._on_change()
 
-    def _resume(self, connection: Connection, data: Json) -> Close | None:
+    def _resume(self, connection: Connection, data: model.Json) -> Close | None:
         if connection.session is not None:
             return Close.ALREADY_AUTHENTICATED
         if self._token_is_void or data.get("token") != self._greeting.token():

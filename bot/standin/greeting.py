@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from bot.standin import model
 from bot.standin.api_objects import ApiObjects
 from bot.standin.clock import iso
-from bot.standin.model import Json
 from bot.standin.rights import Rights
 from bot.standin.world import World
 
-_GUILD_CONSTANTS: Json = {
+_GUILD_CONSTANTS: model.Json = {
     "icon": None,
     "description": None,
     "home_header": None,
@@ -59,7 +59,7 @@ class WorldGreeting:
         """The bot token that opens a session."""
         return self._world.application.token
 
-    def ready(self, guild_ids: list[int]) -> Json:
+    def ready(self, guild_ids: list[int]) -> model.Json:
         """The READY data without session, shard and gateway address."""
         return {
             "v": 10,
@@ -77,7 +77,7 @@ class WorldGreeting:
         """The guilds that the app is a member of."""
         return [g.id for g in self._world.guilds.values() if g.bot_role is not None]
 
-    def guild(self, guild_id: int) -> Json:
+    def guild(self, guild_id: int) -> model.Json:
         """A guild object as the HTTP API gives it."""
         guild = self._world.guild(guild_id)
         return {
@@ -89,7 +89,7 @@ class WorldGreeting:
             "roles": self._objects.roles(guild),
         }
 
-    def guild_create(self, guild_id: int) -> Json:
+    def guild_create(self, guild_id: int) -> model.Json:
         """A guild with its channels, active threads and the app's own membership."""
         guild = self._world.guild(guild_id)
         channels = [

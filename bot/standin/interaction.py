@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TypeVar
 
+from bot.standin import model
 from bot.standin.core import Core
 from bot.standin.layout import buttons, selects
-from bot.standin.model import Channel, CommandKind, InteractionMetadata, Json, Message, User
 from bot.standin.options import SUBCOMMANDS
 from bot.standin.stored_layout import stored_components
 
@@ -72,7 +72,7 @@ class Modal:
 
     custom_id: str
     title: str
-    components: tuple[Json, ...]
+    components: tuple[model.Json, ...]
     opened_by: Interaction
 
 
@@ -87,18 +87,18 @@ class Interaction:
     id: int
     token: str
     kind: InteractionKind
-    user: User
-    channel: Channel
-    data: Json
+    user: model.User
+    channel: model.Channel
+    data: model.Json
     created: float
     owners: dict[str, str]
     public_allowed: bool
-    source: Message | None = None
+    source: model.Message | None = None
     opened_by: Interaction | None = None
     sessions_reached: int = 0
     ack: Ack | None = None
-    original: Message | None = None
-    followups: list[Message] = field(default_factory=list)
+    original: model.Message | None = None
+    followups: list[model.Message] = field(default_factory=list)
     modal_opened: Modal | None = None
     choices: tuple[AutocompleteChoice, ...] | None = None
     edits_before: int = 0
@@ -117,23 +117,23 @@ class Interaction:
             node = inner
         return " ".join(words)
 
-    def target(self, kind: CommandKind) -> int | None:
+    def target(self, kind: model.CommandKind) -> int | None:
         """The user or message that a command of this kind was chosen on; None for another."""
         chosen = self.data.get("type") == kind and "target_id" in self.data
         return int(self.data["target_id"]) if chosen else None
 
     @property
-    def origin(self) -> InteractionMetadata:
+    def origin(self) -> model.InteractionMetadata:
         """Return the metadata that a message carries which answers this interaction."""
-        return InteractionMetadata(
+        return model.InteractionMetadata(
             interaction_id=self.id,
             kind=int(self.kind),
             user_id=self.user.id,
             owners=self.owners,
             command_name=self.command_name,
-            command_kind=self.data.get("type", CommandKind.SLASH),
-            target_user_id=self.target(CommandKind.USER),
-            target_message_id=self.target(CommandKind.MESSAGE),
+            command_kind=self.data.get("type", model.CommandKind.SLASH),
+            target_user_id=self.target(model.CommandKind.USER),
+            target_message_id=self.target(model.CommandKind.MESSAGE),
             original_id=None if self.original is None else self.original.id,
             interacted_message_id=None if self.source is None else self.source.id,
             triggered_by=None if self.opened_by is None else self.opened_by.origin,
@@ -150,7 +150,7 @@ class Interaction:
         """Say whether the token's 15 minutes are over."""
         return self.core.clock.now() - self.created > self.core.limits.token_lives
 
-    def open_modal(self, data: Json) -> None:
+    def open_modal(self, data: model.Json) -> None:
         """Show a form to the person."""
         components = tuple(stored_components(data["components"]))
         self.modal_opened = Modal(data["custom_id"], data["title"], components, self)
@@ -163,14 +163,14 @@ class Interaction:
         """
         return await self._until(lambda: self.ack, timeout)
 
-    async def response(self, timeout: float = ANSWER_SECONDS) -> Message:
+    async def response(self, timeout: float = ANSWER_SECONDS) -> model.Message:
         """The original response once it says something, or the message that was updated.
 
         An original whose controls are all disabled is not final yet. Raises NotAnswered as
         `acknowledged` does, TimeoutError after `timeout` seconds.
         """
 
-        def look() -> Message | None:
+        def look() -> model.Message | None:
             done = self.original is not None and not self.original.is_loading
             deferred = self.ack is Ack.DEFERRED_UPDATE and not self._was_updated
             return self.original if done and not deferred and not self._rests else None
@@ -192,10 +192,10 @@ class Interaction:
         controls = [*pressed, *(menu.disabled for menu in selects(message))]
         return bool(controls) and all(controls)
 
-    async def followup(self, number: int = 1, timeout: float = ANSWER_SECONDS) -> Message:
+    async def followup(self, number: int = 1, timeout: float = ANSWER_SECONDS) -> model.Message:
         """The follow-up message with this number, counted from 1."""
 
-        def look() -> Message | None:
+        def look() -> model.Message | None:
             return self.followups[number - 1] if len(self.followups) >= number else None
 
         return await self._until(look, timeout)

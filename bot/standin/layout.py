@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 
-from bot.standin.model import Attachment, Json, Message
+from bot.standin import model
 
 
 class ComponentKind(IntEnum):
@@ -95,7 +95,7 @@ class MediaItem:
     alt: str
 
 
-def walk(components: Iterable[Json]) -> Iterator[Json]:
+def walk(components: Iterable[model.Json]) -> Iterator[model.Json]:
     """Every component of a tree, parents first, in reading order."""
     for component in components:
         yield component
@@ -106,17 +106,17 @@ def walk(components: Iterable[Json]) -> Iterator[Json]:
                 yield from walk((inner,))
 
 
-def buttons(message: Message) -> tuple[ButtonComponent, ...]:
+def buttons(message: model.Message) -> tuple[ButtonComponent, ...]:
     """The buttons of a message, wherever they stand in it."""
     return tuple(_button(c) for c in walk(message.components) if c["type"] == ComponentKind.BUTTON)
 
 
-def selects(message: Message) -> tuple[SelectMenu, ...]:
+def selects(message: model.Message) -> tuple[SelectMenu, ...]:
     """The menus of a message, wherever they stand in it."""
     return tuple(_select(c) for c in walk(message.components) if c["type"] in SELECTS)
 
 
-def text(message: Message) -> str:
+def text(message: model.Message) -> str:
     """Everything that can be read: content, embeds and text components, one per line."""
     parts = [message.content] if message.content else []
     for embed in message.embeds:
@@ -128,7 +128,7 @@ def text(message: Message) -> str:
     return "\n".join(parts)
 
 
-def pictures(message: Message) -> tuple[MediaItem, ...]:
+def pictures(message: model.Message) -> tuple[MediaItem, ...]:
     """The files that are shown: referenced ones of a V2 layout, every one of a classic one."""
     by_name = {a.filename: a for a in message.attachments}
     if not message.is_v2:
@@ -141,7 +141,7 @@ def pictures(message: Message) -> tuple[MediaItem, ...]:
     return tuple(shown)
 
 
-def _media(message: Message) -> Iterator[tuple[str, str | None]]:
+def _media(message: model.Message) -> Iterator[tuple[str, str | None]]:
     for component in walk(message.components):
         match component["type"]:
             case ComponentKind.GALLERY:
@@ -155,11 +155,11 @@ def _media(message: Message) -> Iterator[tuple[str, str | None]]:
                 pass
 
 
-def _picture(attachment: Attachment, alt: str | None) -> MediaItem:
+def _picture(attachment: model.Attachment, alt: str | None) -> MediaItem:
     return MediaItem(attachment.filename, attachment.data, alt or "")
 
 
-def _button(component: Json) -> ButtonComponent:
+def _button(component: model.Json) -> ButtonComponent:
     emoji = component.get("emoji") or {}
     return ButtonComponent(
         label=component.get("label") or "",
@@ -172,7 +172,7 @@ def _button(component: Json) -> ButtonComponent:
     )
 
 
-def _select(component: Json) -> SelectMenu:
+def _select(component: model.Json) -> SelectMenu:
     options = tuple(
         SelectOption(
             label=o["label"],

@@ -13,9 +13,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from bot.standin import model
 from bot.standin.errors import ApiError, ErrorResponse
 from bot.standin.layout import text
-from bot.standin.model import Guild, Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Moderator:
         self._blocked: list[_Blocked] = []
         self._harmful: set[str] = set()
 
-    def block(self, guild: Guild, word: str, rule_id: int | None = None) -> None:
+    def block(self, guild: model.Guild, word: str, rule_id: int | None = None) -> None:
         """Let a server block a word or phrase, perhaps by a rule that can be removed."""
         pattern = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE)
         self._blocked.append(_Blocked(guild.id, pattern, rule_id))
@@ -49,7 +49,7 @@ class Moderator:
         """Let Discord filter a link."""
         self._harmful.add(link)
 
-    def judge(self, guild: Guild | None, message: Message) -> None:
+    def judge(self, guild: model.Guild | None, message: model.Message) -> None:
         """Refuse a new or changed message for a harmful link (240000) or a word (200000)."""
         words = text(message)
         if any(link in words for link in self._harmful):
@@ -57,12 +57,12 @@ class Moderator:
         if not message.is_ephemeral and self._blocks(guild, words):
             raise ApiError(ErrorResponse.BLOCKED_MESSAGE)
 
-    def judge_title(self, guild: Guild | None, title: str) -> None:
+    def judge_title(self, guild: model.Guild | None, title: str) -> None:
         """Refuse the name of a new thread for a word in it (200001)."""
         if self._blocks(guild, title):
             raise ApiError(ErrorResponse.BLOCKED_TITLE)
 
-    def _blocks(self, guild: Guild | None, words: str) -> bool:
+    def _blocks(self, guild: model.Guild | None, words: str) -> bool:
         if guild is None or (self.spares_members and guild.bot_role is not None):
             return False
         mine = (one.pattern for one in self._blocked if one.guild_id == guild.id)

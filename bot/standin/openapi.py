@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bot.standin import model
 from bot.standin.errors import BodyProblem, invalid
-from bot.standin.model import Json
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator, ValidationError
@@ -58,16 +58,16 @@ class OpenApi:
     """
 
     def __init__(self, path: Path) -> None:
-        document: Json = json.loads(path.read_text(encoding="utf-8"))
-        self._paths: Json = document["paths"]
-        schemas: Json = document["components"]["schemas"]
+        document: model.Json = json.loads(path.read_text(encoding="utf-8"))
+        self._paths: model.Json = document["paths"]
+        schemas: model.Json = document["components"]["schemas"]
         schemas["SnowflakeType"] = {"type": ["string", "integer"]}
-        self._schemas: Json = {}
+        self._schemas: model.Json = {}
         self._schemas.update(
             {name: _told_apart(schema, schemas) for name, schema in schemas.items()}
         )
         self._raw = schemas
-        self._components: Json = {"components": {"schemas": self._schemas}}
+        self._components: model.Json = {"components": {"schemas": self._schemas}}
         self._judges: Callable[[str, str, str], _Judges | None] = functools.cache(self._make_judges)
         self._request_faults: Callable[[str, str, str], list[BodyProblem]] = functools.lru_cache(
             _BODIES_KNOWN
@@ -100,11 +100,11 @@ class OpenApi:
             return []
         return [_problem(e) for e in _precise(judges.precise.iter_errors(body))]
 
-    def _operation(self, method: str, template: str) -> Json | None:
+    def _operation(self, method: str, template: str) -> model.Json | None:
         wanted = shape(template)
         for path, operations in self._paths.items():
             if shape(path) == wanted and method.lower() in operations:
-                operation: Json = operations[method.lower()]
+                operation: model.Json = operations[method.lower()]
                 return operation
         return None
 
@@ -139,9 +139,9 @@ def shape(template: str) -> tuple[str, ...]:
     return tuple("{}" if part.startswith("{") else part for part in template.split("/"))
 
 
-def _told_apart(node: Json, schemas: Json) -> Json:
+def _told_apart(node: model.Json, schemas: model.Json) -> model.Json:
     """A copy in which unions by `type` name the schema of each type, at every depth."""
-    copied: Json = {}
+    copied: model.Json = {}
     for key, value in node.items():
         if isinstance(value, dict):
             copied[key] = _told_apart(value, schemas)
@@ -157,7 +157,7 @@ def _told_apart(node: Json, schemas: Json) -> Json:
     return copied
 
 
-def _branches(union: object, schemas: Json) -> dict[int, str]:
+def _branches(union: object, schemas: model.Json) -> dict[int, str]:
     """The members of a union by their `type`, empty unless that tells them all apart."""
     branches: dict[int, str] = {}
     for member in union if isinstance(union, list) else ():
@@ -170,10 +170,10 @@ def _branches(union: object, schemas: Json) -> dict[int, str]:
     return branches
 
 
-def _by_type(branches: dict[int, str]) -> list[Json]:
+def _by_type(branches: dict[int, str]) -> list[model.Json]:
     """The schemas that judge a value of a union by the one that its `type` names."""
 
-    def typed(*kinds: int) -> Json:
+    def typed(*kinds: int) -> model.Json:
         named = {"type": {"enum": sorted(kinds)}}
         return {"type": "object", "properties": named, "required": ["type"]}
 

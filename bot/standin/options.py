@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TypeAlias
 
-from bot.standin.model import ApplicationCommand, Channel, Json, User
+from bot.standin import model
 
-OptionValue: TypeAlias = "str | int | float | bool | User | Channel"
+OptionValue: TypeAlias = "str | int | float | bool | model.User | model.Channel"
 
 
 class OptionKind(IntEnum):
@@ -39,9 +39,9 @@ class NotPossible(Exception):
 class Filled:
     """A command line turned into interaction data: options, and the people and things in them."""
 
-    options: list[Json] = field(default_factory=list)
-    users: list[User] = field(default_factory=list)
-    channels: list[Channel] = field(default_factory=list)
+    options: list[model.Json] = field(default_factory=list)
+    users: list[model.User] = field(default_factory=list)
+    channels: list[model.Channel] = field(default_factory=list)
 
 
 def path_words(path: Sequence[str]) -> tuple[str, ...]:
@@ -49,17 +49,17 @@ def path_words(path: Sequence[str]) -> tuple[str, ...]:
     return tuple(word for part in path for word in part.split())
 
 
-def command_data(command: ApplicationCommand) -> Json:
+def command_data(command: model.ApplicationCommand) -> model.Json:
     """Return the fields that begin the interaction data of every command."""
-    data: Json = {"id": str(command.id), "name": command.name, "type": int(command.kind)}
+    data: model.Json = {"id": str(command.id), "name": command.name, "type": int(command.kind)}
     if command.guild_id is not None:
         data["guild_id"] = str(command.guild_id)
     return data
 
 
-def find_leaf(command: ApplicationCommand, path: Sequence[str]) -> Json:
+def find_leaf(command: model.ApplicationCommand, path: Sequence[str]) -> model.Json:
     """The definition that is called by a path; raises NotPossible for an unknown one."""
-    node: Json = command.definition
+    node: model.Json = command.definition
     for word in path[1:]:
         inner = [o for o in node.get("options") or () if o["type"] <= OptionKind.GROUP]
         subcommand = next((o for o in inner if o["name"] == word), None)
@@ -71,7 +71,7 @@ def find_leaf(command: ApplicationCommand, path: Sequence[str]) -> Json:
     return node
 
 
-def fill(leaf: Json, values: Mapping[str, OptionValue]) -> Filled:
+def fill(leaf: model.Json, values: Mapping[str, OptionValue]) -> Filled:
     """Check a complete command line; raises NotPossible for anything that the client refuses."""
     filled = _filled(leaf, values, focused=None)
     for option in leaf.get("options") or ():
@@ -80,7 +80,7 @@ def fill(leaf: Json, values: Mapping[str, OptionValue]) -> Filled:
     return filled
 
 
-def fill_partly(leaf: Json, values: Mapping[str, OptionValue], focused: str) -> Filled:
+def fill_partly(leaf: model.Json, values: Mapping[str, OptionValue], focused: str) -> Filled:
     """Check a command line that is still being typed, at the option `focused`."""
     known = {o["name"]: o for o in leaf.get("options") or ()}
     if focused not in known or not known[focused].get("autocomplete"):
@@ -88,7 +88,7 @@ def fill_partly(leaf: Json, values: Mapping[str, OptionValue], focused: str) -> 
     return _filled(leaf, values, focused)
 
 
-def focused_kind(options: Sequence[Json]) -> OptionKind:
+def focused_kind(options: Sequence[model.Json]) -> OptionKind:
     """The type of the option that is being completed, in interaction data."""
     for option in options:
         if option.get("focused"):
@@ -98,7 +98,7 @@ def focused_kind(options: Sequence[Json]) -> OptionKind:
     raise ValueError("nothing is being completed")
 
 
-def nested(path: Sequence[str], options: list[Json]) -> list[Json]:
+def nested(path: Sequence[str], options: list[model.Json]) -> list[model.Json]:
     """Wrap options in the subcommands that lead to them."""
     inner = options
     for depth in range(len(path) - 1, 0, -1):
@@ -108,7 +108,7 @@ def nested(path: Sequence[str], options: list[Json]) -> list[Json]:
     return inner
 
 
-def _filled(leaf: Json, values: Mapping[str, OptionValue], focused: str | None) -> Filled:
+def _filled(leaf: model.Json, values: Mapping[str, OptionValue], focused: str | None) -> Filled:
     known = {o["name"]: o for o in leaf.get("options") or ()}
     unknown = set(values) - set(known)
     if unknown:
@@ -116,7 +116,7 @@ def _filled(leaf: Json, values: Mapping[str, OptionValue], focused: str | None) 
     filled = Filled()
     for name, value in values.items():
         option = known[name]
-        shape: Json = {"type": option["type"], "name": name}
+        shape: model.Json = {"type": option["type"], "name": name}
         if name == focused:
             filled.options.append({**shape, "value": str(value), "focused": True})
             continue
@@ -125,24 +125,24 @@ def _filled(leaf: Json, values: Mapping[str, OptionValue], focused: str | None) 
     return filled
 
 
-def _json_value(option: Json, value: OptionValue, filled: Filled) -> str | int | float | bool:
+def _json_value(option: model.Json, value: OptionValue, filled: Filled) -> str | int | float | bool:
     match value:
-        case User():
+        case model.User():
             filled.users.append(value)
             return str(value.id)
-        case Channel():
+        case model.Channel():
             filled.channels.append(value)
             return str(value.id)
         case _:
             return float(value) if option["type"] == OptionKind.NUMBER else value
 
 
-def _check(option: Json, value: OptionValue) -> None:
+def _check(option: model.Json, value: OptionValue) -> None:
     for fault in _option_faults(option, value):
         raise NotPossible(f"option {option['name']}: {fault}")
 
 
-def _option_faults(option: Json, value: OptionValue) -> Iterator[str]:
+def _option_faults(option: model.Json, value: OptionValue) -> Iterator[str]:
     kind = OptionKind(option["type"])
     if not _fits(kind, value):
         yield f"{value!r} is no {kind.name.lower()}"
@@ -159,7 +159,7 @@ def _option_faults(option: Json, value: OptionValue) -> Iterator[str]:
         if (least is not None and value < least) or (most is not None and value > most):
             yield f"{value} is not within {least} to {most}"
     allowed = option.get("channel_types")
-    if isinstance(value, Channel) and allowed and value.kind not in allowed:
+    if isinstance(value, model.Channel) and allowed and value.kind not in allowed:
         yield f"{value.kind.name} is no channel type to choose"
 
 
@@ -174,8 +174,8 @@ def _fits(kind: OptionKind, value: OptionValue) -> bool:
         case OptionKind.BOOLEAN:
             return isinstance(value, bool)
         case OptionKind.USER | OptionKind.MENTIONABLE:
-            return isinstance(value, User)
+            return isinstance(value, model.User)
         case OptionKind.CHANNEL:
-            return isinstance(value, Channel)
+            return isinstance(value, model.Channel)
         case _:
             return False

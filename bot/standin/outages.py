@@ -5,10 +5,10 @@ Discord, events/gateway-events: Guild Create, Guild Delete and Unavailable Guild
 
 from __future__ import annotations
 
+from bot.standin import model
 from bot.standin.core import Core
 from bot.standin.gateway import Intent
 from bot.standin.greeting import WorldGreeting
-from bot.standin.model import Guild, Json
 
 
 class Outages:
@@ -21,16 +21,16 @@ class Outages:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def begin(self, guild: Guild) -> None:
+    def begin(self, guild: model.Guild) -> None:
         """Let a server be away: the app hears that it is, and nothing else of it."""
         self._tell("GUILD_DELETE", guild, {"id": str(guild.id), "unavailable": True})
         self._core.gateway.away.add(guild.id)
 
-    def end(self, guild: Guild) -> None:
+    def end(self, guild: model.Guild) -> None:
         """Bring a server back, with all that changed meanwhile."""
         self._core.gateway.away.discard(guild.id)
         greeting = WorldGreeting(self._core.world, self._core.objects, self._core.rights)
         self._tell("GUILD_CREATE", guild, greeting.guild_create(guild.id))
 
-    def _tell(self, event: str, guild: Guild, data: Json) -> None:
+    def _tell(self, event: str, guild: model.Guild, data: model.Json) -> None:
         self._core.gateway.dispatch(event, data, guild_id=guild.id, intent=Intent.GUILDS)

@@ -12,7 +12,7 @@ from typing import Self
 import aiohttp
 from nacl.signing import SigningKey
 
-from bot.standin.model import Json
+from bot.standin import model
 from bot.standin.standin import StandIn
 
 
@@ -41,7 +41,7 @@ class SignedSender:
         if self._session is not None:
             await self._session.close()
 
-    def __call__(self, interaction: Json) -> None:
+    def __call__(self, interaction: model.Json) -> None:
         """Send an interaction without waiting for the answer."""
         task = asyncio.create_task(self._send(next(self._addresses), interaction))
         self._tasks.add(task)
@@ -65,7 +65,7 @@ class SignedSender:
         async with self._session.get(address) as answer:
             return answer.status, await answer.text()
 
-    async def _send(self, address: str, interaction: Json) -> None:
+    async def _send(self, address: str, interaction: model.Json) -> None:
         body = json.dumps(interaction).encode()
         try:
             status, _ = await self.post(address, body, self.headers(body))

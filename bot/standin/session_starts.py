@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import deque
 from typing import Final
 
+from bot.standin import model
 from bot.standin.clock import WorldClock
-from bot.standin.model import Json
 
 _DAY: Final = 24 * 3600.0
 _PACE: Final = 5.0
@@ -50,7 +50,7 @@ class SessionStarts:
         self._last[bucket] = now
         return True
 
-    def as_json(self) -> Json:
+    def as_json(self) -> model.Json:
         """The `session_start_limit` of GET /gateway/bot; times in milliseconds."""
         left = self.remaining
         wait = _DAY - (self._clock.now() - self._starts[0]) if self._starts else 0.0

@@ -11,32 +11,17 @@ from typing import Self
 
 from aiohttp import web
 
-from bot.standin import emoji_pictures
+from bot.standin import emoji_pictures, fault_injection, model, permissions
 from bot.standin.api_objects import ApiObjects
 from bot.standin.clock import MachineClock, WorldClock
 from bot.standin.core import ChangeSignal, Core, InvalidRequest, Limits, LoggedRequest, Registry
 from bot.standin.emoji_pictures import EmojiPictures
-from bot.standin.fault_injection import FaultInjector
 from bot.standin.gateway import Gateway, Intent
 from bot.standin.greeting import WorldGreeting
 from bot.standin.ids import Snowflakes
 from bot.standin.interaction import ANSWER_SECONDS, Interaction
-from bot.standin.model import (
-    Application,
-    Attachment,
-    Channel,
-    ChannelKind,
-    ForumTag,
-    Guild,
-    Json,
-    Member,
-    Message,
-    Overwrite,
-    User,
-)
 from bot.standin.moderation import Moderator
 from bot.standin.openapi import load
-from bot.standin.permissions import EVERYONE_DEFAULT, NO_PERMISSION, Permission
 from bot.standin.posting import Posting
 from bot.standin.rate_limits import RateLimiter
 from bot.standin.request_body import WHOLE_REQUEST_LIMIT
@@ -180,7 +165,7 @@ class StandIn:
         return self.core.gateway
 
     @property
-    def fault_injector(self) -> FaultInjector:
+    def fault_injector(self) -> fault_injection.FaultInjector:
         """Lets requests of the bot go wrong."""
         return self.core.fault_injector
 
@@ -226,7 +211,7 @@ class StandIn:
         """The person called `name`, made on first mention."""
         if name not in self._people:
             user_id = self.core.ids.next()
-            user = User(user_id, name.lower().replace(" ", "_"), name)
+            user = model.User(user_id, name.lower().replace(" ", "_"), name)
             self.world.users[user_id] = user
             self._people[name] = self.person_of(user)
         person = self._people[name]
@@ -234,11 +219,11 @@ class StandIn:
             person.user.locale = locale
         return person
 
-    def person_of(self, user: User) -> UserClient:
+    def person_of(self, user: model.User) -> UserClient:
         """The person behind an account of this world."""
         return UserClient(self.core, self._posting, user)
 
-    def file_of(self, channel_id: int, attachment_id: int) -> Attachment | None:
+    def file_of(self, channel_id: int, attachment_id: int) -> model.Attachment | None:
         """An attachment of a message that still exists, with its bytes."""
         for message in self.world.messages_in(channel_id):
             for attachment in message.attachments:
@@ -246,7 +231,7 @@ class StandIn:
                     return self._with_bytes(attachment)
         return None
 
-    def _with_bytes(self, attachment: Attachment) -> Attachment:
+    def _with_bytes(self, attachment: model.Attachment) -> model.Attachment:
         if attachment.data or self._files is None:
             return attachment
         return replace(attachment, data=self._files(attachment.id))
@@ -255,17 +240,17 @@ class StandIn:
         self,
         name: str,
         *people: UserClient,
-        bot: Permission | None = NO_PERMISSION,
-        everyone: Permission = EVERYONE_DEFAULT,
+        bot: permissions.Permission | None = permissions.NO_PERMISSION,
+        everyone: permissions.Permission = permissions.EVERYONE_DEFAULT,
         locale: str = "en-US",
-    ) -> Guild:
+    ) -> model.Guild:
         """A new server with these members, owned by the first.
 
         `bot` are the app's permissions beyond `everyone`, None where the app is not a member.
         """
         guild_id, now = self.core.ids.next(), self.clock.now()
         owner_id = people[0].id if people else self.world.application.owner_id
-        guild = Guild(
+        guild = model.Guild(
             id=guild_id,
             name=name,
             owner_id=owner_id,
@@ -278,90 +263,94 @@ class StandIn:
         member_ids = [person.id for person in people]
         if bot is not None:
             member_ids.append(self.world.application.id)
-        guild.members = {user_id: Member(user_id, now) for user_id in member_ids}
+        guild.members = {user_id: model.Member(user_id, now) for user_id in member_ids}
         self.world.guilds[guild_id] = guild
         if bot is not None:
             self._tell_guild(guild)
         return guild
 
-    def _tell_guild(self, guild: Guild) -> None:
+    def _tell_guild(self, guild: model.Guild) -> None:
         data = WorldGreeting(self.world, self.core.objects, self.core.rights).guild_create(guild.id)
         del data["unavailable"]  # the app has just joined
         self.gateway.dispatch("GUILD_CREATE", data, guild_id=guild.id, intent=Intent.GUILDS)
 
-    def join(self, guild: Guild, person: UserClient) -> None:
+    def join(self, guild: model.Guild, person: UserClient) -> None:
         """Make a person a member."""
-        guild.members[person.id] = Member(person.id, self.clock.now())
+        guild.members[person.id] = model.Member(person.id, self.clock.now())
 
-    def text_channel(self, guild: Guild, name: str) -> Channel:
+    def text_channel(self, guild: model.Guild, name: str) -> model.Channel:
         """A new text channel."""
-        return self.channel(guild, name, ChannelKind.TEXT)
+        return self.channel(guild, name, model.ChannelKind.TEXT)
 
-    def channel(self, guild: Guild, name: str, kind: ChannelKind, *tags: str) -> Channel:
+    def channel(
+        self, guild: model.Guild, name: str, kind: model.ChannelKind, *tags: str
+    ) -> model.Channel:
         """A new channel of a guild; forums and media channels with these tags."""
-        offered = [ForumTag(self.core.ids.next(), tag) for tag in tags]
+        offered = [model.ForumTag(self.core.ids.next(), tag) for tag in tags]
         return self.staff.new_channel(guild, name, kind, offered)
 
-    def conversation(self, *people: UserClient) -> Channel:
+    def conversation(self, *people: UserClient) -> model.Channel:
         """A DM or group DM between people, in which the app is a guest."""
-        kind = ChannelKind.DM if len(people) == 2 else ChannelKind.GROUP_DM
-        channel = Channel(
+        kind = model.ChannelKind.DM if len(people) == 2 else model.ChannelKind.GROUP_DM
+        channel = model.Channel(
             self.core.ids.next(), kind, "conversation", recipient_ids=[p.id for p in people]
         )
         self.world.channels[channel.id] = channel
         return channel
 
-    def deny(self, channel: Channel, permission: Permission) -> None:
+    def deny(self, channel: model.Channel, permission: permissions.Permission) -> None:
         """Take permissions in one channel away from the app."""
         self._overwrite(channel).deny |= int(permission)
         self._tell_channel(channel)
 
-    def allow(self, channel: Channel, permission: Permission) -> None:
+    def allow(self, channel: model.Channel, permission: permissions.Permission) -> None:
         """Give denied permissions in one channel back to the app."""
         self._overwrite(channel).deny &= ~int(permission)
         self._tell_channel(channel)
 
-    def _overwrite(self, channel: Channel) -> Overwrite:
+    def _overwrite(self, channel: model.Channel) -> model.Overwrite:
         app_id = self.world.application.id
-        return channel.overwrites.setdefault(app_id, Overwrite(app_id, is_member=True))
+        return channel.overwrites.setdefault(app_id, model.Overwrite(app_id, is_member=True))
 
-    def _tell_channel(self, channel: Channel) -> None:
+    def _tell_channel(self, channel: model.Channel) -> None:
         shape = self.core.objects.channel(channel)
         self.core.tell("CHANNEL_UPDATE", channel, shape, Intent.GUILDS)
 
-    def remove_app(self, guild: Guild) -> None:
+    def remove_app(self, guild: model.Guild) -> None:
         """Remove the app from a server, as a moderator does."""
         guild.bot_role = None
         del guild.members[self.world.application.id]
-        data: Json = {"id": str(guild.id)}
+        data: model.Json = {"id": str(guild.id)}
         self.gateway.dispatch("GUILD_DELETE", data, guild_id=guild.id, intent=Intent.GUILDS)
 
-    def lose_guild(self, guild: Guild) -> None:
+    def lose_guild(self, guild: model.Guild) -> None:
         """Let an outage take a server out of reach of the app."""
         gone = {"id": str(guild.id), "unavailable": True}
         self.gateway.dispatch("GUILD_DELETE", gone, guild_id=guild.id, intent=Intent.GUILDS)
 
-    def bring_back(self, guild: Guild) -> None:
+    def bring_back(self, guild: model.Guild) -> None:
         """End an outage of a server."""
         data = WorldGreeting(self.world, self.core.objects, self.core.rights).guild_create(guild.id)
         self.gateway.dispatch("GUILD_CREATE", data, guild_id=guild.id, intent=Intent.GUILDS)
 
-    def invite_app(self, guild: Guild, role: Permission = NO_PERMISSION) -> None:
+    def invite_app(
+        self, guild: model.Guild, role: permissions.Permission = permissions.NO_PERMISSION
+    ) -> None:
         """Bring the app back to a server, with permissions beyond `everyone`."""
         guild.bot_role = int(role)
         app_id = self.world.application.id
-        guild.members[app_id] = Member(app_id, self.clock.now())
+        guild.members[app_id] = model.Member(app_id, self.clock.now())
         self._tell_guild(guild)
 
-    def remove_channel(self, channel: Channel) -> None:
+    def remove_channel(self, channel: model.Channel) -> None:
         """Let a moderator delete a channel or thread."""
         self.core.remove(channel)
 
-    def remove_message(self, message: Message) -> None:
+    def remove_message(self, message: model.Message) -> None:
         """Let a moderator delete a message."""
         self._posting.delete(message)
 
-    def archive(self, thread: Channel, *, locked: bool = False) -> None:
+    def archive(self, thread: model.Channel, *, locked: bool = False) -> None:
         """Archive a thread, as time or a moderator does."""
         assert thread.thread is not None
         thread.thread.archived, thread.thread.locked = True, locked
@@ -369,14 +358,14 @@ class StandIn:
         shape = self.core.objects.channel(thread)
         self.core.tell("THREAD_UPDATE", thread, shape, Intent.GUILDS)
 
-    def unlock(self, thread: Channel) -> None:
+    def unlock(self, thread: model.Channel) -> None:
         """Open a locked thread again, as a moderator does."""
         assert thread.thread is not None
         thread.thread.archived = thread.thread.locked = False
         thread.thread.archive_changed = self.clock.now()
         self.core.tell("THREAD_UPDATE", thread, self.core.objects.channel(thread), Intent.GUILDS)
 
-    def app_messages(self, channel: Channel) -> tuple[Message, ...]:
+    def app_messages(self, channel: model.Channel) -> tuple[model.Message, ...]:
         """The public messages of the app in a channel, oldest first."""
         app_id = self.world.application.id
         return tuple(
@@ -396,7 +385,7 @@ class StandIn:
 def _new_world(ids: Snowflakes) -> World:
     """An app and its owner, and nothing else."""
     app_id, owner_id = ids.next(), ids.next()
-    world = World(Application(app_id, "Stand-in app", owner_id, ""))
-    world.users[app_id] = User(app_id, "app", "App", bot=True)
-    world.users[owner_id] = User(owner_id, "owner", "Owner")
+    world = World(model.Application(app_id, "Stand-in app", owner_id, ""))
+    world.users[app_id] = model.User(app_id, "app", "App", bot=True)
+    world.users[owner_id] = model.User(owner_id, "owner", "Owner")
     return world

@@ -5,23 +5,23 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable, Mapping
 
+from bot.standin import model
 from bot.standin.layout import SELECTS, ComponentKind, walk
-from bot.standin.model import Json
 
-_SELECT_DEFAULTS: Json = {"min_values": 1, "max_values": 1}
-_DEFAULTS: Mapping[ComponentKind, Json] = {
+_SELECT_DEFAULTS: model.Json = {"min_values": 1, "max_values": 1}
+_DEFAULTS: Mapping[ComponentKind, model.Json] = {
     ComponentKind.CONTAINER: {"accent_color": None, "spoiler": False},
     ComponentKind.SEPARATOR: {"divider": True, "spacing": 1},
     ComponentKind.FILE: {"spoiler": False},
     ComponentKind.THUMBNAIL: {"description": None, "spoiler": False},
     **dict.fromkeys(SELECTS, _SELECT_DEFAULTS),
 }
-_ITEM_DEFAULTS: Json = {"description": None, "spoiler": False}
+_ITEM_DEFAULTS: model.Json = {"description": None, "spoiler": False}
 
 
-def stored_components(given: Iterable[Json]) -> list[Json]:
+def stored_components(given: Iterable[model.Json]) -> list[model.Json]:
     """A copy with an `id` for every component that has none, and the defaults."""
-    copied: list[Json] = copy.deepcopy(list(given))
+    copied: list[model.Json] = copy.deepcopy(list(given))
     used = {c["id"] for c in walk(copied) if c.get("id")}
     free = (n for n in range(1, 10_000) if n not in used)
     for component in walk(copied):
@@ -36,18 +36,18 @@ def stored_components(given: Iterable[Json]) -> list[Json]:
     return copied
 
 
-def stored_embeds(given: Iterable[Json]) -> list[Json]:
+def stored_embeds(given: Iterable[model.Json]) -> list[model.Json]:
     """A copy in which every embed has its type."""
     return [{"type": "rich", **copy.deepcopy(embed)} for embed in given]
 
 
-def _emoji(given: Json) -> Json:
+def _emoji(given: model.Json) -> model.Json:
     """The emoji of a control: its identifier is text, like every other one."""
     written = {key: value for key, value in given.items() if value is not None}
     return {**written, "id": str(written["id"])} if "id" in written else written
 
 
-def _fill(value: Json, defaults: Json) -> None:
+def _fill(value: model.Json, defaults: model.Json) -> None:
     """Drop what is null, then add what is missing."""
     for key in [k for k, v in value.items() if v is None]:
         del value[key]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.standin import model
 from bot.standin.core import Core
 from bot.standin.errors import ApiError, ErrorResponse
 from bot.standin.gateway import Intent
-from bot.standin.model import Channel, ChannelKind, Json, ThreadState
 
 DEFAULT_MINUTES = 4320
 
@@ -16,7 +16,7 @@ DEFAULT_MINUTES = 4320
 class NewThread:
     """The request for a thread; `id` is that of the message it grows from, None without one."""
 
-    kind: ChannelKind
+    kind: model.ChannelKind
     name: str
     owner_id: int
     id: int | None = None
@@ -31,14 +31,14 @@ class Threads:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def open(self, parent: Channel, wanted: NewThread) -> Channel:
+    def open(self, parent: model.Channel, wanted: NewThread) -> model.Channel:
         """A new thread with its owner as the first member.
 
         Refuses where the server has as many active ones as Discord allows (160006, 160007).
         """
         self._require_room(parent, wanted.kind)
         core = self._core
-        thread = ThreadState(
+        thread = model.ThreadState(
             owner_id=wanted.owner_id,
             auto_archive_minutes=wanted.minutes,
             archive_changed=core.clock.now(),
@@ -46,7 +46,7 @@ class Threads:
             member_ids=[wanted.owner_id],
             tag_ids=list(wanted.tag_ids),
         )
-        channel = Channel(
+        channel = model.Channel(
             id=wanted.id or core.ids.next(),
             kind=wanted.kind,
             name=wanted.name,
@@ -62,19 +62,19 @@ class Threads:
         core.changes.notify()
         return channel
 
-    def _require_room(self, parent: Channel, kind: ChannelKind) -> None:
+    def _require_room(self, parent: model.Channel, kind: model.ChannelKind) -> None:
         assert parent.guild_id is not None
-        news = kind is ChannelKind.ANNOUNCEMENT_THREAD
+        news = kind is model.ChannelKind.ANNOUNCEMENT_THREAD
         active = [
             thread
             for thread in self._core.world.threads_of(parent.guild_id)
-            if (thread.kind is ChannelKind.ANNOUNCEMENT_THREAD) is news
+            if (thread.kind is model.ChannelKind.ANNOUNCEMENT_THREAD) is news
         ]
         if len(active) >= self._core.limits.active_threads:
             full = ErrorResponse.TOO_MANY_NEWS_THREADS if news else ErrorResponse.TOO_MANY_THREADS
             raise ApiError(full)
 
-    def add(self, channel: Channel, user_id: int) -> bool:
+    def add(self, channel: model.Channel, user_id: int) -> bool:
         """Make a user a member, once; refuses when the thread is full (30033).
 
         The app gets the thread and its own membership as events. Returns False for a user who was
@@ -94,7 +94,7 @@ class Threads:
         self._core.tell_watchers()
         return True
 
-    def remove(self, channel: Channel, user_id: int) -> None:
+    def remove(self, channel: model.Channel, user_id: int) -> None:
         """Remove a user; nothing happens to one who is not a member."""
         thread = channel.thread
         assert thread is not None
@@ -105,9 +105,9 @@ class Threads:
         thread.member_ids.remove(user_id)
         self._core.tell_watchers()
 
-    def _tell_membership(self, channel: Channel, change: Json) -> None:
+    def _tell_membership(self, channel: model.Channel, change: model.Json) -> None:
         assert channel.thread is not None
-        about: Json = {
+        about: model.Json = {
             "id": str(channel.id),
             "guild_id": str(channel.guild_id),
             "member_count": len(channel.thread.member_ids),

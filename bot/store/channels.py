@@ -3,8 +3,8 @@
 import time
 from typing import Final
 
+from bot.model import rows
 from bot.model.channel_loss import ANSWERS_ONLY
-from bot.model.rows import DoorRow, ForumPostRow, GameStage, PlacedGame
 from bot.model.seated_bots import LAST_PERSON
 from bot.store.queries import Queries, columns, conflicts, from_row
 
@@ -92,7 +92,7 @@ class Channels(Queries):
         with conflicts():
             await self._run(sql, channel, guild, game)
 
-    async def movable(self, person: int, guild: int | None) -> tuple[PlacedGame, ...]:
+    async def movable(self, person: int, guild: int | None) -> tuple[rows.PlacedGame, ...]:
         """The running games of a person and those of a server, those without a place first."""
         sql = (
             "SELECT g.id AS game, g.channel, d.code AS lost"
@@ -105,7 +105,7 @@ class Channels(Queries):
         names = "SELECT name FROM players WHERE game = ? ORDER BY seat"
         return tuple(
             [
-                from_row(PlacedGame, row, names=await self._all(str, names, row["game"]))
+                from_row(rows.PlacedGame, row, names=await self._all(str, names, row["game"]))
                 for row in await self._rows(sql, person, guild)
             ]
         )
@@ -114,11 +114,11 @@ class Channels(Queries):
 class StoredDoors(Queries):
     """The table `doors`, which stays out of every copy of the database (`copies.py`)."""
 
-    async def put(self, door: DoorRow) -> None:
+    async def put(self, door: rows.DoorRow) -> None:
         """Keep the door of a channel in place of the one before."""
         await self._replace("doors", ("channel",), **columns(door))
 
-    async def drop(self, door: DoorRow) -> None:
+    async def drop(self, door: rows.DoorRow) -> None:
         """Drop a door, unless its channel has another one by now."""
         await self._run("DELETE FROM doors WHERE token = ?", door.token)
 
@@ -126,9 +126,9 @@ class StoredDoors(Queries):
         """Drop the doors that closed before a time."""
         await self._run("DELETE FROM doors WHERE until < ?", before)
 
-    async def all(self) -> tuple[DoorRow, ...]:
+    async def all(self) -> tuple[rows.DoorRow, ...]:
         """Every door."""
-        return await self._all(DoorRow, "SELECT * FROM doors")
+        return await self._all(rows.DoorRow, "SELECT * FROM doors")
 
 
 _POSTS: Final = (
@@ -143,26 +143,26 @@ _POSTS: Final = (
 class ForumPosts(Queries):
     """The table `forum_posts`."""
 
-    async def put(self, thread: int, guild: int, forum: int, told: GameStage) -> None:
+    async def put(self, thread: int, guild: int, forum: int, told: rows.GameStage) -> None:
         """Note a post that was opened with the tag of a stage."""
         row = {"thread": thread, "guild": guild, "forum": forum, "told": told}
         await self._replace("forum_posts", ("thread",), **row)
 
-    async def get(self, thread: int) -> ForumPostRow | None:
+    async def get(self, thread: int) -> rows.ForumPostRow | None:
         """A post of the bot, None where a thread is none."""
-        return await self._first(ForumPostRow, f"{_POSTS} WHERE thread = ?", thread)
+        return await self._first(rows.ForumPostRow, f"{_POSTS} WHERE thread = ?", thread)
 
     async def threads(self) -> tuple[int, ...]:
         """All posts of the bot."""
         return await self._all(int, "SELECT thread FROM forum_posts ORDER BY thread")
 
-    async def untold(self) -> tuple[ForumPostRow, ...]:
+    async def untold(self) -> tuple[rows.ForumPostRow, ...]:
         """The posts whose tags do not tell how far their games are; of those that are not over."""
         known = f"SELECT * FROM ({_POSTS} WHERE told <> 'over') AS known"  # noqa: S608 - a constant
         sql = f"{known} WHERE stage <> told ORDER BY thread"
-        return await self._all(ForumPostRow, sql)
+        return await self._all(rows.ForumPostRow, sql)
 
-    async def tell(self, thread: int, stage: GameStage) -> None:
+    async def tell(self, thread: int, stage: rows.GameStage) -> None:
         """Note what the tag of a post tells now."""
         await self._run("UPDATE forum_posts SET told = ? WHERE thread = ?", stage, thread)
 

@@ -4,8 +4,8 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.model import preferences, turn_clock
 from bot.model.database_errors import ConflictError
-from bot.model.preferences import TurnPictures
 from bot.model.rows import (
     ClockRow,
     GameEntry,
@@ -21,7 +21,6 @@ from bot.model.rows import (
     Whereabouts,
 )
 from bot.model.seated_bots import LAST_PERSON
-from bot.model.turn_clock import LONGEST_WAIT_SECONDS
 from bot.store.queries import Queries, columns, conflicts, from_row
 from engine.agents.levels import Level
 
@@ -159,7 +158,7 @@ class Games(Queries):
         """Note how strong the substitute plays in a game from now on."""
         await self._run("UPDATE games SET level = ? WHERE id = ?", level, game)
 
-    async def picture(self, game: int, posts: TurnPictures | None) -> None:
+    async def picture(self, game: int, posts: preferences.TurnPictures | None) -> None:
         """Note which pictures a table's posts have; None for those that its server chose."""
         await self._run("UPDATE games SET posts = ? WHERE id = ?", posts, game)
 
@@ -227,7 +226,7 @@ class Clocks(Queries):
     async def ahead_of(self, now: float) -> tuple[ClockRow, ...]:
         """The clocks that began after `now`, or call too late: the machine's clock was put back."""
         sql = "SELECT * FROM clocks WHERE since > ?1 OR base > ?1 OR due > ?2"
-        return await self._all(ClockRow, sql, now, now + LONGEST_WAIT_SECONDS)
+        return await self._all(ClockRow, sql, now, now + turn_clock.LONGEST_WAIT_SECONDS)
 
     async def push(self, seconds: float, first: float, last: float) -> None:
         """Move forward what clocks count from: each moment after `first` and up to `last`."""

@@ -3,6 +3,7 @@
 import time
 from typing import Final
 
+from bot.model import turn_clock
 from bot.model.rows import (
     NewQuestion,
     PersonRow,
@@ -13,7 +14,6 @@ from bot.model.rows import (
     Via,
     VoteRow,
 )
-from bot.model.turn_clock import VoteOption
 from bot.store.queries import Queries, conflicts, from_row
 
 _CHANNELS_LOOKED_AT: Final = 200
@@ -330,11 +330,11 @@ class Votes(Queries):
         )
         return await self._vote(sql, game)
 
-    async def cast(self, vote: int, person: int, way: VoteOption) -> None:
+    async def cast(self, vote: int, person: int, way: turn_clock.VoteOption) -> None:
         """Store a ballot in place of the person's earlier one."""
         await self._replace("ballots", ("vote", "person"), vote=vote, person=person, choice=way)
 
-    async def close(self, vote: int, outcome: VoteOption) -> bool:
+    async def close(self, vote: int, outcome: turn_clock.VoteOption) -> bool:
         """Note how a vote ended; False when it had ended before."""
         sql = "UPDATE votes SET outcome = ? WHERE id = ? AND outcome IS NULL"
         return await self._run(sql, outcome, vote) == 1
@@ -349,5 +349,5 @@ class Votes(Queries):
         if not rows:
             return None
         sql = "SELECT person, choice FROM ballots WHERE vote = ? ORDER BY person"
-        ballots = await self._all(tuple[int, VoteOption], sql, rows[0]["id"])
+        ballots = await self._all(tuple[int, turn_clock.VoteOption], sql, rows[0]["id"])
         return from_row(VoteRow, rows[0], ballots=ballots)

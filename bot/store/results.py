@@ -11,20 +11,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
-from bot.model.results import (
-    Board,
-    BotStanding,
-    HistoryQuery,
-    Part,
-    Range,
-    ResultLine,
-    ResultRow,
-    SeatLine,
-    SeatResult,
-    SoloStanding,
-    Standing,
-    Uncounted,
-)
+from bot.model import results
 from bot.model.rows import HandicapRow
 from bot.model.seated_bots import LAST_PERSON, strongest
 from bot.store.queries import Queries, SqlRow, columns, from_row
@@ -33,14 +20,14 @@ from engine.agents.levels import Level
 _SUM_UP: Final = f"""
 INSERT INTO result_sums (guild, board, person, kind, games, wins, scored, points, best)
 SELECT guild,
-    CASE WHEN players = 1 THEN '{Board.SOLO}'
-        WHEN against IS NULL THEN '{Board.TABLES}' ELSE '{Board.BOTS}' END,
+    CASE WHEN players = 1 THEN '{results.Board.SOLO}'
+        WHEN against IS NULL THEN '{results.Board.TABLES}' ELSE '{results.Board.BOTS}' END,
     person,
     CASE WHEN players > 1 THEN coalesce(against, CAST(players AS TEXT))
         WHEN challenge = 1 THEN 'challenge' ELSE 'tom' END,
     count(*), sum(won), count(total), coalesce(sum(total), 0), max(total)
 FROM result_seats
-WHERE guild IS NOT NULL AND person > 0 AND part <> '{Part.PRACTISED}' AND %s
+WHERE guild IS NOT NULL AND person > 0 AND part <> '{results.Part.PRACTISED}' AND %s
 GROUP BY 1, 2, 3, 4
 """  # noqa: S608 - put together of constants
 _ADD_RESULT: Final = f"""{_SUM_UP % "result = :result"}
@@ -99,7 +86,7 @@ class Results(Queries):
                 return True
         return False
 
-    async def add(self, result: ResultRow, seats: Sequence[SeatResult]) -> bool:
+    async def add(self, result: results.ResultRow, seats: Sequence[results.SeatResult]) -> bool:
         """Store how a game ended; False, and nothing is changed, when that is known already."""
         sql = (
             "INSERT INTO results (game, guild, ended, ending, handicap, tom, counted)"
@@ -123,10 +110,10 @@ class Results(Queries):
         await self._run(_ADD_RESULT, result=number)
         return True
 
-    async def uncounted(self, limit: int) -> tuple[Uncounted, ...]:
+    async def uncounted(self, limit: int) -> tuple[results.Uncounted, ...]:
         """Games that ended before results were kept, in that order."""
         sql = "SELECT game, ended FROM results WHERE counted = 0 ORDER BY id LIMIT ?"
-        return await self._all(Uncounted, sql, limit)
+        return await self._all(results.Uncounted, sql, limit)
 
     async def give_up(self, game: int) -> None:
         """Forget a game that cannot be counted."""
@@ -189,7 +176,7 @@ TABLES: Final = f"""
 WITH sums AS (
     SELECT person, sum(games) AS games, sum(wins) AS wins, max(best) AS best,
         {", ".join(f"{_mean(str(players))} AS mean_{players}" for players in _TABLE_SIZES)}
-    {_SUMS_OF_SERVER} AND board = '{Board.TABLES}'
+    {_SUMS_OF_SERVER} AND board = '{results.Board.TABLES}'
     GROUP BY person
 ), page AS (
     SELECT *, rank() OVER (ORDER BY wins DESC, games, best DESC) AS place,
@@ -204,7 +191,7 @@ WITH sums AS (
         {_of_kind("wins", "challenge")} AS challenge_wins,
         {_of_kind("games", "tom")} AS games, {_of_kind("wins", "tom")} AS wins,
         {_mean("tom")} AS mean, max(best) FILTER (WHERE kind = 'tom') AS best
-    {_SUMS_OF_SERVER} AND board = '{Board.SOLO}'
+    {_SUMS_OF_SERVER} AND board = '{results.Board.SOLO}'
     GROUP BY person
 ), page AS (
     SELECT sums.*, value AS rung,
@@ -221,7 +208,7 @@ WITH sums AS (
     SELECT person, sum(games) AS games, sum(wins) AS wins, max(best) AS best,
         {", ".join(f"{_of_kind('games', one)} AS games_{one}" for one in Level)},
         {", ".join(f"{_of_kind('wins', one)} AS wins_{one}" for one in Level)}
-    {_SUMS_OF_SERVER} AND board = '{Board.BOTS}'
+    {_SUMS_OF_SERVER} AND board = '{results.Board.BOTS}'
     GROUP BY person
 ), page AS (
     SELECT *, rank() OVER (
@@ -238,8 +225,8 @@ class Records(Queries):
     """The rows of `results` and `result_seats`, and `result_sums`, as a person may see them."""
 
     async def history(
-        self, wanted: HistoryQuery, part: Range, limit: int
-    ) -> tuple[ResultLine, ...]:
+        self, wanted: results.HistoryQuery, part: results.Range, limit: int
+    ) -> tuple[results.ResultLine, ...]:
         """Games that are over, the newest first: of a server, of a person, or of both."""
         listed = OF_SERVER if wanted.person is None else OF_PERSON
         column = "r.id" if wanted.person is None else "s.result"
@@ -251,34 +238,40 @@ class Records(Queries):
         edge = part.before if part.after is None else part.after
         lines = []
         for row in await self._rows(listed + end, edge=edge, limit=limit, **columns(wanted)):
-            seats = await self._all(SeatLine, _SEATS, result=row["id"], viewer=wanted.viewer)
-            lines.append(from_row(ResultLine, row, seats=seats))
+            seats = await self._all(
+                results.SeatLine, _SEATS, result=row["id"], viewer=wanted.viewer
+            )
+            lines.append(from_row(results.ResultLine, row, seats=seats))
         return tuple(sorted(lines, key=lambda line: -line.id))
 
     async def standings(
         self, viewer: int, guild: int, offset: int, limit: int
-    ) -> tuple[int, tuple[Standing, ...]]:
+    ) -> tuple[int, tuple[results.Standing, ...]]:
         """Return the number of people in a server's games of several people, and a page of them."""
         rows = await self._page(TABLES, viewer, guild, offset, limit)
-        return _people(rows), tuple(from_row(Standing, row, means=_means(row)) for row in rows)
+        return _people(rows), tuple(
+            from_row(results.Standing, row, means=_means(row)) for row in rows
+        )
 
     async def solo(
         self, viewer: int, guild: int, offset: int, limit: int
-    ) -> tuple[int, tuple[SoloStanding, ...]]:
+    ) -> tuple[int, tuple[results.SoloStanding, ...]]:
         """Return the number of people in a server's games against Tom, and a page of them."""
         rows = await self._page(SOLO, viewer, guild, offset, limit)
         return _people(rows), tuple(
-            from_row(SoloStanding, row, mean=None if row["mean"] is None else round(row["mean"]))
+            from_row(
+                results.SoloStanding, row, mean=None if row["mean"] is None else round(row["mean"])
+            )
             for row in rows
         )
 
     async def with_bots(
         self, viewer: int, guild: int, offset: int, limit: int
-    ) -> tuple[int, tuple[BotStanding, ...]]:
+    ) -> tuple[int, tuple[results.BotStanding, ...]]:
         """Return the number of people in games with bots, and a page of them by their wins."""
         rows = await self._page(WITH_BOTS, viewer, guild, offset, limit)
         return _people(rows), tuple(
-            from_row(BotStanding, row, against=_against(row)) for row in rows
+            from_row(results.BotStanding, row, against=_against(row)) for row in rows
         )
 
     async def _page(

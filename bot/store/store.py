@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final, Self, TypeVar
 from weakref import WeakValueDictionary
 
+from bot.model import telemetry
 from bot.model.clock import Clock
 from bot.model.database_errors import DatabaseError
-from bot.model.telemetry import ENVIRONMENT
 from bot.store.channels import Channels, ForumPosts, StoredDoors
 from bot.store.database import Database
 from bot.store.games import Clocks, Games, Lobbies
@@ -145,7 +145,7 @@ class Store:
             )
         finally:
             seconds = time.perf_counter() - began
-            ENVIRONMENT.note_write(seconds)
+            telemetry.ENVIRONMENT.note_write(seconds)
             self.on_write(seconds)
 
     async def note(self, clock: Clock, work: Callable[[Transaction], Awaitable[Read]]) -> Read:

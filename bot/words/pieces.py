@@ -14,18 +14,10 @@ from typing import Final
 
 from bot.words import Catalog, Counted, Phrase, group_of, key_of, phrase
 from bot.words.text import folded
+from engine import conditions, ids
 from engine.bag import ActionTiles, Bag, Resources
-from engine.conditions import (
-    AnyFateGroups,
-    Condition,
-    FateGroups,
-    HasResource,
-    OfferingsOnIslands,
-    Own,
-)
-from engine.data.box import Elder, FateGrid, FateTile, Island, PathTile, Specialist, Task
+from engine.data import box
 from engine.geometry import geometry
-from engine.ids import ActionType, Direction, Guardian, Place, PlaceKind, PortalKind, Resource
 
 
 def points_phrase(points: int) -> Phrase:
@@ -49,7 +41,7 @@ def holdings_phrase(tiles: ActionTiles, resources: Resources) -> Phrase:
     return phrase("holdings.both", tiles=tiles, resources=resources)
 
 
-def task_slots(task: Task) -> dict[str, object]:
+def task_slots(task: box.Task) -> dict[str, object]:
     """Return the slots of sentences about a task: which it is, its points and what it asks for."""
     condition = condition_phrase(task.condition)
     return {"task": task, "points": points_phrase(task.points), "condition": condition}
@@ -67,28 +59,30 @@ def bonus_phrase(bonus: str) -> Phrase:
     return phrase(f"council_bonus.{bonus}")
 
 
-def island_phrase(island: Island) -> Phrase:
+def island_phrase(island: box.Island) -> Phrase:
     """An island: its code and what it is for."""
     if island.resource is not None:
         return phrase("island.task", code=island.code, resource=island.resource)
     return phrase("island.guardian", code=island.code, guardian=island.guardian)
 
 
-def place_phrase(place: Place) -> Phrase:
+def place_phrase(place: ids.Place) -> Phrase:
     """A place of a guardian in a city."""
-    if place.kind is PlaceKind.START:
+    if place.kind is ids.PlaceKind.START:
         return phrase("place.start")
-    key = "place.path" if place.kind is PlaceKind.PATH else "place.bonfire"
+    key = "place.path" if place.kind is ids.PlaceKind.PATH else "place.bonfire"
     return phrase(key, position=place.position)
 
 
-def symbols_phrase(tile: FateTile) -> Phrase:
+def symbols_phrase(tile: box.FateTile) -> Phrase:
     """The three symbols of a fate tile in their order."""
     first, second, third = tile.symbols
     return phrase("symbols.three", first=first, second=second, third=third)
 
 
-def squares_phrase(tile: FateTile, cell: str, direction: Direction, printed: FateGrid) -> Phrase:
+def squares_phrase(
+    tile: box.FateTile, cell: str, direction: ids.Direction, printed: box.FateGrid
+) -> Phrase:
     """The three symbols of a fate tile that is placed, each with its square."""
     grid = geometry(printed)
     first, second, third = (
@@ -98,32 +92,32 @@ def squares_phrase(tile: FateTile, cell: str, direction: Direction, printed: Fat
     return phrase("symbols.three", first=first, second=second, third=third)
 
 
-def gnome_title(gnome: Specialist | Elder) -> Phrase:
+def gnome_title(gnome: box.Specialist | box.Elder) -> Phrase:
     """Say the effect of a gnome, in a few words."""
-    if isinstance(gnome, Specialist):
+    if isinstance(gnome, box.Specialist):
         return phrase(f"specialist.{gnome.number}.title")
     return phrase("elder.title", counts=gnome.counts)
 
 
-def condition_phrase(condition: Condition) -> Phrase:
+def condition_phrase(condition: conditions.Condition) -> Phrase:
     """Say the condition of a task, as a noun phrase: 3 portals, a path tile with Shell.
 
     Most are called like their class, with their fields for slots; a `count` is the slot `n`.
     """
     match condition:
-        case Own(what, count):
+        case conditions.Own(what, count):
             return phrase(f"condition.own.{what.value}", n=count)
-        case OfferingsOnIslands(1, each):
+        case conditions.OfferingsOnIslands(1, each):
             return phrase("condition.offerings_on_one_island", n=each)
-        case OfferingsOnIslands(islands, 1):
+        case conditions.OfferingsOnIslands(islands, 1):
             return phrase("condition.offerings_spread", n=islands)
-        case OfferingsOnIslands(islands, each):
+        case conditions.OfferingsOnIslands(islands, each):
             return phrase("condition.offerings_on_islands", n=islands, each=each)
-        case HasResource(resource, count):
+        case conditions.HasResource(resource, count):
             return phrase("condition.has_resource", amount=Counted(resource, count))
-        case FateGroups(symbols, size):
+        case conditions.FateGroups(symbols, size):
             return phrase("condition.fate_groups", n=len(symbols), size=size, symbols=symbols)
-        case AnyFateGroups(groups, size):
+        case conditions.AnyFateGroups(groups, size):
             return phrase("condition.any_fate_groups", n=groups, size=size)
         case _:
             kind: type = type(condition)
@@ -148,15 +142,15 @@ _MOST_CATALOGS: Final = 64
 def symbol_key(piece: object) -> str | None:
     """The key of the symbol that stands for a piece, None for what has none."""
     match piece:
-        case ActionType() | Resource() | Guardian() | PortalKind():
+        case ids.ActionType() | ids.Resource() | ids.Guardian() | ids.PortalKind():
             return key_of(piece)
-        case Task():
+        case box.Task():
             return f"task.{piece.color}"
-        case Specialist():
+        case box.Specialist():
             return "gnome"
-        case Elder():
+        case box.Elder():
             return "elder"
-        case Island():
+        case box.Island():
             return symbol_key(piece.resource or piece.guardian)
         case _:
             return None
@@ -178,7 +172,7 @@ class PicturedCatalog(Catalog):
                 return f"{self.spell(n)}{_NO_BREAK}{mark}"
             case Bag() if form in _LINES and (line := self._line(value)):
                 return line
-            case PathTile(crystal, resource):
+            case box.PathTile(crystal, resource):
                 marks = self.mark(resource), self._mark(f"crystal.{crystal}")
                 return _NO_BREAK.join(marks) if all(marks) else super().spell(value, form)
             case _ if mark := self.mark(value):
@@ -212,7 +206,7 @@ class PicturedCatalog(Catalog):
         letters = folded(str(words).translate(_UMLAUTS))
         return re.sub(r"[^a-z0-9]+", "_", letters).strip("_")[:_LONGEST_NAME]
 
-    def _line(self, bag: Bag[ActionType] | Bag[Resource]) -> str:
+    def _line(self, bag: Bag[ids.ActionType] | Bag[ids.Resource]) -> str:
         """A bag as symbols with numbers; nothing where it is empty or one of them is missing."""
         parts = [(self.mark(kind), self.spell(n)) for kind, n in bag.items()]
         if not all(mark for mark, _ in parts):

@@ -11,15 +11,13 @@ from enum import StrEnum
 from statistics import fmean, pstdev
 from typing import Final
 
-from engine import actions
-from engine.actions import Action
+from engine import actions, ids
 from engine.advice.outlook import TURNS, Outlook, course, outlook
 from engine.agents.following import Following
 from engine.agents.lookahead import FollowedTurn, Lookahead, worths_by_guess
 from engine.agents.players import HARD
 from engine.agents.substitute import guessed
 from engine.game import Game
-from engine.ids import Seat
 
 MOST_LINES: Final = 3
 _TOLD: Final = 3
@@ -57,7 +55,7 @@ class LineOfPlay:
     leads to more than the second.
     """
 
-    answers: tuple[Action, ...]
+    answers: tuple[actions.Action, ...]
     verdict: Verdict
     points: int
     brings: Outlook
@@ -71,7 +69,7 @@ class Suggestion:
     positions: int
 
 
-def lines(game: Game, seat: Seat, seed: int) -> tuple[LineOfPlay, ...]:
+def lines(game: Game, seat: ids.Seat, seed: int) -> tuple[LineOfPlay, ...]:
     """Up to three lines of play for the seat that is asked, the best first; at least one.
 
     Equal public positions and seeds (0 to 2**127) give equal lines. Raises IllegalAction when the
@@ -80,7 +78,7 @@ def lines(game: Game, seat: Seat, seed: int) -> tuple[LineOfPlay, ...]:
     return suggestion(game, seat, seed).lines
 
 
-def suggestion(game: Game, seat: Seat, seed: int) -> Suggestion:
+def suggestion(game: Game, seat: ids.Seat, seed: int) -> Suggestion:
     """The `lines`, and what they cost; raises IllegalAction as they do."""
     search = Lookahead(guessed(game, seat, seed), seat, seed, HARD)
     first, *others = search.ranked()
@@ -115,7 +113,7 @@ def _told(
 
 
 def compared(
-    game: Game, seat: Seat, seed: int, turns: Sequence[Sequence[Action]]
+    game: Game, seat: ids.Seat, seed: int, turns: Sequence[Sequence[actions.Action]]
 ) -> tuple[LineOfPlay, ...]:
     """Two turns that have been chosen, each with what comes of it and not of the other.
 
@@ -176,7 +174,7 @@ def _chosen(followed: Iterable[FollowedTurn]) -> list[FollowedTurn]:
     return [*best[: MOST_LINES - 1], light]
 
 
-def _outlook(game: Game, seat: Seat, seed: int, line: FollowedTurn) -> Outlook:
+def _outlook(game: Game, seat: ids.Seat, seed: int, line: FollowedTurn) -> Outlook:
     """Return the facts that the games of a line share."""
     return outlook(
         [
@@ -186,7 +184,7 @@ def _outlook(game: Game, seat: Seat, seed: int, line: FollowedTurn) -> Outlook:
     )
 
 
-def _aim(answers: Sequence[Action]) -> object:
+def _aim(answers: Sequence[actions.Action]) -> object:
     """Return the purpose of a plan; with a voyage, what is done on the island."""
     first = answers[0]
     match first:

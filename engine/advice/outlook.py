@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Final
 
-from engine.actions import Action, Ignite
-from engine.bag import ActionTiles, Resources
+from engine import actions, bag, ids
 from engine.events import (
     BonfireLit,
     Event,
@@ -19,17 +18,16 @@ from engine.events import (
     TilesChanged,
 )
 from engine.game import Game
-from engine.ids import PointSource, Seat
 from engine.view import ScoreSheet, SeatView, TaskView
 
-_UNCOUNTED: Final = PointSource.LEFTOVERS
+_UNCOUNTED: Final = ids.PointSource.LEFTOVERS
 """No aim of a turn: what is in hand changes with every payment."""
 TURNS: Final = 3
 """The most own turns after the present one whose facts an outlook has."""
 _ANY_DEAL: Final = 0
 """The seed of the hidden pieces where no fact depends on them."""
 
-PointsBySource = tuple[tuple[PointSource, int], ...]
+PointsBySource = tuple[tuple[ids.PointSource, int], ...]
 """Points by source, the most first."""
 
 
@@ -63,8 +61,8 @@ class TaskAdvance:
 class Holdings:
     """Action tiles and resources."""
 
-    tiles: ActionTiles = ActionTiles.EMPTY
-    resources: Resources = Resources.EMPTY
+    tiles: bag.ActionTiles = bag.ActionTiles.EMPTY
+    resources: bag.Resources = bag.Resources.EMPTY
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +119,11 @@ class Course:
     """
 
     game: Game
-    seat: Seat
+    seat: ids.Seat
     open: frozenset[str]
     turns: int = 0
     kept: dict[str, int] = field(default_factory=dict)
-    lit: dict[str, tuple[int, Mapping[PointSource, int]]] = field(default_factory=dict)
+    lit: dict[str, tuple[int, Mapping[ids.PointSource, int]]] = field(default_factory=dict)
     ready: dict[str, int] = field(default_factory=dict)
     nearer: dict[str, TaskAdvance] = field(default_factory=dict)
 
@@ -134,12 +132,12 @@ class Course:
         """The seat as the table sees it."""
         return self.game.seat_view(self.seat)
 
-    def play(self, answers: Iterable[Action]) -> None:
+    def play(self, answers: Iterable[actions.Action]) -> None:
         """Play these answers of any seats, and note the bonfires that this seat lights."""
         for action in answers:
             asked = self.game.waiting
             assert asked is not None, "a game that was followed goes on"
-            lights = isinstance(action, Ignite) and asked.seat == self.seat
+            lights = isinstance(action, actions.Ignite) and asked.seat == self.seat
             before = self.me.sheet if lights else None
             for event in self.game.submit(asked.seat, action):
                 if before is not None and isinstance(event, BonfireLit):
@@ -160,10 +158,10 @@ class Course:
 
 def course(
     game: Game,
-    seat: Seat,
+    seat: ids.Seat,
     seeds: tuple[int, int],
-    answers: Sequence[Action],
-    rounds: Sequence[Sequence[Action]],
+    answers: Sequence[actions.Action],
+    rounds: Sequence[Sequence[actions.Action]],
 ) -> Course:
     """Play a turn and a few own turns after it, as the look-ahead did in one of its guesses.
 
@@ -209,7 +207,7 @@ def outlook(courses: Sequence[Course]) -> Outlook:
     )
 
 
-def this_turn(game: Game, seat: Seat, answers: Sequence[Action]) -> ThisTurn:
+def this_turn(game: Game, seat: ids.Seat, answers: Sequence[actions.Action]) -> ThisTurn:
     """Return what a turn brings, costs and scores itself; raises IllegalAction for a misfit."""
     copy = game.fork(_ANY_DEAL)
     first = sheet = copy.seat_view(seat).sheet
@@ -231,13 +229,13 @@ def _held(me: SeatView) -> dict[str, TaskView]:
     return {task.task.id: task for task in held if not task.lit}
 
 
-def _more(before: ScoreSheet, after: ScoreSheet) -> Mapping[PointSource, int]:
+def _more(before: ScoreSheet, after: ScoreSheet) -> Mapping[ids.PointSource, int]:
     """Return the points that a score sheet has more, by source; less counts below 0."""
     had = dict(before.points)
     return {source: points - had[source] for source, points in after.points}
 
 
-def _net(more: Mapping[PointSource, int]) -> PointsBySource:
+def _net(more: Mapping[ids.PointSource, int]) -> PointsBySource:
     """Points by source, and less than before of some; nothing where that is no gain in all."""
     counted = {source: n for source, n in more.items() if n and source is not _UNCOUNTED}
     if sum(counted.values()) <= 0:
@@ -245,7 +243,7 @@ def _net(more: Mapping[PointSource, int]) -> PointsBySource:
     return tuple(sorted(counted.items(), key=lambda each: -each[1]))
 
 
-def _least(gains: Sequence[Mapping[PointSource, int]]) -> PointsBySource:
+def _least(gains: Sequence[Mapping[ids.PointSource, int]]) -> PointsBySource:
     """The points that all of these have at least, without what is no gain."""
     least = {source: min(gain[source] for gain in gains) for source in gains[0]}
     kept = ((source, points) for source, points in least.items() if points > 0)
@@ -299,9 +297,9 @@ def _is_price(event: Event) -> bool:
     return isinstance(event, TilesChanged | ResourcesChanged) and event.source is Source.COST
 
 
-def _gained(events: Iterable[Event], seat: Seat) -> Holdings:
+def _gained(events: Iterable[Event], seat: ids.Seat) -> Holdings:
     """Return the gains of a seat from some events."""
-    tiles, resources = ActionTiles.EMPTY, Resources.EMPTY
+    tiles, resources = bag.ActionTiles.EMPTY, bag.Resources.EMPTY
     for event in events:
         match event:
             case TilesChanged(to, gained) if to == seat:
@@ -313,9 +311,9 @@ def _gained(events: Iterable[Event], seat: Seat) -> Holdings:
     return Holdings(tiles, resources)
 
 
-def _paid(events: Iterable[Event], seat: Seat) -> Holdings:
+def _paid(events: Iterable[Event], seat: ids.Seat) -> Holdings:
     """Return the price that a seat pays for something in some events."""
-    tiles, resources = ActionTiles.EMPTY, Resources.EMPTY
+    tiles, resources = bag.ActionTiles.EMPTY, bag.Resources.EMPTY
     for event in events:
         match event:
             case TilesChanged(to, _, lost, Source.COST) if to == seat:

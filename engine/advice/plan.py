@@ -6,6 +6,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Final
 
+from engine import agenda, bag, ids
 from engine.actions import (
     Action,
     Advance,
@@ -17,38 +18,21 @@ from engine.actions import (
     SendNeutral,
 )
 from engine.advice.judgement import ADVICE_SEED, Judgement
-from engine.agenda import (
-    AfterTurn,
-    BonusChoice,
-    CouncilChoice,
-    Decision,
-    IslandChoice,
-    KeepChoice,
-    ProcessionChoice,
-    ResourceChoice,
-    ResourcePayment,
-    RewardChoice,
-    TaskSpaceChoice,
-    TilePayment,
-    TurnChoice,
-)
-from engine.bag import ActionTiles
 from engine.data.council import CouncilBonus
 from engine.events import Event, ResourcesChanged, Source, TilesChanged
 from engine.game import Game
-from engine.ids import Guardian, PlaceKind, Seat
 from engine.view import SeatView, View
 
 _FILLED_IN: Final = (
-    KeepChoice,
-    TilePayment,
-    ResourcePayment,
-    TaskSpaceChoice,
-    ProcessionChoice,
-    ResourceChoice,
-    RewardChoice,
-    BonusChoice,
-    CouncilChoice,
+    agenda.KeepChoice,
+    agenda.TilePayment,
+    agenda.ResourcePayment,
+    agenda.TaskSpaceChoice,
+    agenda.ProcessionChoice,
+    agenda.ResourceChoice,
+    agenda.RewardChoice,
+    agenda.BonusChoice,
+    agenda.CouncilChoice,
 )
 """The questions answered beforehand by what is best; the preview lets them be changed."""
 
@@ -73,7 +57,7 @@ class Origin:
     """
 
     game: Game
-    seat: Seat
+    seat: ids.Seat
     plain: bool = False
 
     @cached_property
@@ -94,7 +78,7 @@ class Step:
     It is `filled_in` if nobody has chosen it.
     """
 
-    decision: Decision
+    decision: agenda.Decision
     action: Action
     choices: int
     events: tuple[Event, ...]
@@ -109,7 +93,7 @@ class Plan:
     revealed the fork must not be looked at.
     """
 
-    seat: Seat
+    seat: ids.Seat
     base: Game
     steps: tuple[Step, ...]
     game: Game
@@ -142,7 +126,7 @@ class Plan:
         return tuple(step.action for step in self.steps)
 
     @property
-    def paid(self) -> ActionTiles:
+    def paid(self) -> bag.ActionTiles:
         """The action tiles that it pays."""
         return _paid_by(self.steps)
 
@@ -163,7 +147,7 @@ class Plan:
         return tuple(events)
 
     @property
-    def decision(self) -> Decision | None:
+    def decision(self) -> agenda.Decision | None:
         """The question that is open at the end of the plan."""
         waiting = self.game.waiting
         return waiting.decision if waiting and waiting.seat == self.seat else None
@@ -178,7 +162,7 @@ class Plan:
     @property
     def ends_turn(self) -> bool:
         """Say whether nothing is left to do in this turn but to end it."""
-        if not isinstance(self.decision, AfterTurn):
+        if not isinstance(self.decision, agenda.AfterTurn):
             return False
         return not any(isinstance(action, SendNeutral) for action in self.game.legal_actions())
 
@@ -188,10 +172,10 @@ class Plan:
         return (*self.actions, EndTurn()) if self.ends_turn else self.actions
 
 
-def _paid_by(steps: Iterable[Step]) -> ActionTiles:
+def _paid_by(steps: Iterable[Step]) -> bag.ActionTiles:
     """The action tiles that the steps of a plan pay."""
     paid = (step.action.tiles for step in steps if isinstance(step.action, PayTiles))
-    return sum(paid, ActionTiles.EMPTY)
+    return sum(paid, bag.ActionTiles.EMPTY)
 
 
 def _is_price(event: Event) -> bool:
@@ -240,7 +224,9 @@ class _PlanMaker:
 
     def _walk(self, *, stop_early: bool) -> PlanEnding:
         while (waiting := self.game.waiting) and waiting.seat == self.seat:
-            settled = isinstance(waiting.decision, AfterTurn | TurnChoice) and self.steps
+            settled = (
+                isinstance(waiting.decision, agenda.AfterTurn | agenda.TurnChoice) and self.steps
+            )
             if settled and not self.wanted:
                 return PlanEnding.DONE
             action = self._given(stop_early=stop_early)
@@ -255,7 +241,7 @@ class _PlanMaker:
                 return PlanEnding.STALE if self.wanted else PlanEnding.REVEALS
         return PlanEnding.STALE if self.wanted else PlanEnding.DONE
 
-    def _submit(self, decision: Decision, action: Action, *, filled_in: bool) -> bool:
+    def _submit(self, decision: agenda.Decision, action: Action, *, filled_in: bool) -> bool:
         """Submit an answer and tell whether it revealed anything."""
         before = self.game.revealed
         choices = len(self.game.legal_actions())
@@ -283,21 +269,23 @@ class _PlanMaker:
             self.later.pop(0)
         return None
 
-    def _may_fill_in(self, decision: Decision, *, stop_early: bool) -> bool:
+    def _may_fill_in(self, decision: agenda.Decision, *, stop_early: bool) -> bool:
         if stop_early and not self.wanted:
             return False
         if isinstance(decision, _FILLED_IN):
             return True
-        if not isinstance(decision, IslandChoice):
+        if not isinstance(decision, agenda.IslandChoice):
             return False
-        from_council = any(step.decision == CouncilChoice(CouncilBonus.SHIP) for step in self.steps)
+        from_council = any(
+            step.decision == agenda.CouncilChoice(CouncilBonus.SHIP) for step in self.steps
+        )
         return from_council or self.game.legal_actions() == (Decline(),)
 
-    def _filled_in(self, decision: Decision) -> Action | None:
+    def _filled_in(self, decision: agenda.Decision) -> Action | None:
         options = self.game.legal_actions()
         if len(options) == 1:
             return options[0]
-        if isinstance(decision, TilePayment | ResourcePayment) and (
+        if isinstance(decision, agenda.TilePayment | agenda.ResourcePayment) and (
             following := self._after_payment()
         ):
             ranked = self.origin.judgement.best_first(self.game, options, _paid_by(self.steps))
@@ -305,7 +293,7 @@ class _PlanMaker:
         judgement, paid = self.origin.judgement, _paid_by(self.steps)
         if not self.advised:
             self.advised = list(judgement.best(self.game, paid))
-        if isinstance(decision, ProcessionChoice) and decision.must_move:
+        if isinstance(decision, agenda.ProcessionChoice) and decision.must_move:
             whole = _whole_walks(self.game.seat_view(self.seat), decision.steps, options)
             if whole and not set(whole) & set(self.advised):
                 self.advised = judgement.best_first(self.game, whole, paid)[:1]
@@ -339,18 +327,18 @@ def _whole_walks(me: SeatView, steps: int, options: Iterable[Action]) -> list[Ac
     ]
 
 
-def _walked(action: Advance, stands: Mapping[Guardian, int]) -> int:
+def _walked(action: Advance, stands: Mapping[ids.Guardian, int]) -> int:
     """Count the steps of a walk, from the Starting Tile where the guardian stands on no path."""
-    turn_off = 1 if action.place.kind is PlaceKind.BONFIRE else 0
+    turn_off = 1 if action.place.kind is ids.PlaceKind.BONFIRE else 0
     return action.place.position - stands.get(action.guardian, 0) + turn_off
 
 
-def _leads_to(trial: Game, seat: Seat, following: Action) -> bool:
+def _leads_to(trial: Game, seat: ids.Seat, following: Action) -> bool:
     """Say whether the answer fits now, or after further payments, the first of each."""
     while (waiting := trial.waiting) and waiting.seat == seat:
         if trial.refusal(seat, following) is None:
             return True
-        if not isinstance(waiting.decision, TilePayment | ResourcePayment):
+        if not isinstance(waiting.decision, agenda.TilePayment | agenda.ResourcePayment):
             return False
         trial.submit(seat, trial.legal_actions()[0])
     return False

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from engine import ids
 from engine.actions import Action, EndTurn
 from engine.advice.judgement import ADVICE_SEED
 from engine.advice.outlook import Holdings
@@ -26,7 +27,6 @@ from engine.events import (
     TurnSkipped,
 )
 from engine.game import Game
-from engine.ids import Seat
 from engine.refusal import Refusal
 
 BESIDE_THE_TURN: Final = (
@@ -87,7 +87,7 @@ class Misfit:
     now: TurnOutcome | None = None
 
 
-def premoves(game: Game, seat: Seat, actions: Iterable[Action]) -> tuple[Premove, ...] | Misfit:
+def premoves(game: Game, seat: ids.Seat, actions: Iterable[Action]) -> tuple[Premove, ...] | Misfit:
     """The whole turns that the answers make for a seat that waits, as if the others did nothing.
 
     `Misfit` where one is not allowed or goes on past something face-down, or where the last turn is
@@ -124,7 +124,7 @@ def premoves(game: Game, seat: Seat, actions: Iterable[Action]) -> tuple[Premove
     return tuple(turns)
 
 
-def misfit(game: Game, seat: Seat, planned: Premove) -> Misfit | None:
+def misfit(game: Game, seat: ids.Seat, planned: Premove) -> Misfit | None:
     """Say why a premove of the seat to move cannot be played as it was planned; None if it can.
 
     It must bring the same as where it was planned, with the others in the game too.
@@ -140,7 +140,7 @@ def misfit(game: Game, seat: Seat, planned: Premove) -> Misfit | None:
     return None
 
 
-def _played(copy: Game, seat: Seat, actions: Sequence[Action]) -> TurnOutcome | Misfit:
+def _played(copy: Game, seat: ids.Seat, actions: Sequence[Action]) -> TurnOutcome | Misfit:
     """Return the effects of the whole turn in a copy, which is played on in."""
     events: list[Event] = []
     turn, revealed = copy.view().turn, copy.revealed
@@ -160,7 +160,7 @@ def _played(copy: Game, seat: Seat, actions: Sequence[Action]) -> TurnOutcome | 
     return outcome_of(seat, events)
 
 
-def _after(game: Game, seat: Seat, action: Action) -> Game | None:
+def _after(game: Game, seat: ids.Seat, action: Action) -> Game | None:
     """The copy after an answer, None where that is not allowed in it."""
     if game.refusal(seat, action) is not None:
         return None
@@ -168,7 +168,7 @@ def _after(game: Game, seat: Seat, action: Action) -> Game | None:
     return game
 
 
-def outcome_of(seat: Seat, events: Iterable[Event]) -> TurnOutcome:
+def outcome_of(seat: ids.Seat, events: Iterable[Event]) -> TurnOutcome:
     """Return the effects of events for a seat."""
     paid, gained, facts = Holdings(), Holdings(), list[str]()
     for event in events:

@@ -4,24 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from engine.actions import (
-    Action,
-    MoveGuardian,
-    PlaceFate,
-    ReceiveTask,
-    RecruitGnome,
-    SearchPath,
-    SendNovice,
-)
-from engine.agenda import (
-    Decision,
-    KeepChoice,
-    ProcessionChoice,
-    ResourcePayment,
-    RewardChoice,
-    TaskSpaceChoice,
-    TilePayment,
-)
+from engine import actions, agenda
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +17,19 @@ class Care:
     deals over which an answer that reveals something is averaged.
     """
 
-    followed: Mapping[type[Decision], int]
-    considered: Mapping[type[Action], int]
+    followed: Mapping[type[agenda.Decision], int]
+    considered: Mapping[type[actions.Action], int]
     payments: int
     guesses: int
 
 
 CAREFUL: Final = Care(
-    followed={TilePayment: 1, ResourcePayment: 1, ProcessionChoice: 2, KeepChoice: 8},
+    followed={
+        agenda.TilePayment: 1,
+        agenda.ResourcePayment: 1,
+        agenda.ProcessionChoice: 2,
+        agenda.KeepChoice: 8,
+    },
     considered={},
     payments=6,
     guesses=3,
@@ -51,18 +39,18 @@ has more than eight answers, so placing a fate tile is searched completely."""
 
 BRISK: Final = Care(
     followed={
-        TilePayment: 1,
-        ResourcePayment: 1,
-        ProcessionChoice: 1,
-        KeepChoice: 1,
-        TaskSpaceChoice: 1,
+        agenda.TilePayment: 1,
+        agenda.ResourcePayment: 1,
+        agenda.ProcessionChoice: 1,
+        agenda.KeepChoice: 1,
+        agenda.TaskSpaceChoice: 1,
     },
     considered={
-        PlaceFate: 4,
-        RecruitGnome: 3,
-        ReceiveTask: 2,
-        SearchPath: 2,
-        MoveGuardian: 2,
+        actions.PlaceFate: 4,
+        actions.RecruitGnome: 3,
+        actions.ReceiveTask: 2,
+        actions.SearchPath: 2,
+        actions.MoveGuardian: 2,
     },
     payments=2,
     guesses=1,
@@ -70,14 +58,14 @@ BRISK: Final = Care(
 """For following a game over many turns: a third of the positions, and no weaker."""
 
 IDLE: Final = Care(
-    followed={**BRISK.followed, RewardChoice: 1},
+    followed={**BRISK.followed, agenda.RewardChoice: 1},
     considered={
-        PlaceFate: 2,
-        RecruitGnome: 1,
-        ReceiveTask: 1,
-        SearchPath: 1,
-        MoveGuardian: 1,
-        SendNovice: 1,
+        actions.PlaceFate: 2,
+        actions.RecruitGnome: 1,
+        actions.ReceiveTask: 1,
+        actions.SearchPath: 1,
+        actions.MoveGuardian: 1,
+        actions.SendNovice: 1,
     },
     payments=1,
     guesses=1,

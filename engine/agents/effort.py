@@ -4,34 +4,8 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from math import inf
 from typing import Final, assert_never
 
-from engine.bag import ActionTiles
+from engine import bag, conditions, ids
 from engine.box_index import box_index
-from engine.conditions import (
-    AnyCommonTask,
-    AnyFateGroups,
-    BonfiresOfColors,
-    Condition,
-    FateGroups,
-    GnomeWithResource,
-    HasGuardians,
-    HasResource,
-    HasTiles,
-    OfferingOnIsland,
-    OfferingPileUsedUp,
-    OfferingsOnBothIslands,
-    OfferingsOnIslands,
-    Own,
-    Owned,
-    PathPair,
-    PathsWithCrystal,
-    PathWithResource,
-    SameResource,
-    Squares,
-    SquaresCovered,
-    TasksOfColor,
-    TwoResources,
-)
-from engine.ids import NEUTRAL_GUARDIANS, ActionType, CommonTask, Guardian, Resource, Seat
 from engine.progress import common_task_progress, common_tasks, progress
 from engine.rules.gnome import MOST_GNOMES
 from engine.rules.path import MOST_PATH_TILES
@@ -65,10 +39,10 @@ _SYMBOL: Final = 1.7
 """Make a group one square larger: a fate tile with the symbol has to come next to it."""
 _SYMBOLS_PER_TILE: Final = 2
 """Squares that one fate tile adds to wanted groups at best."""
-_SQUARE: Final[Mapping[Squares, float]] = {
-    Squares.HIGHLIGHTED: 0.67,
-    Squares.GOLD: 2.1,
-    Squares.OUTER_COLUMNS: 1.2,
+_SQUARE: Final[Mapping[conditions.Squares, float]] = {
+    conditions.Squares.HIGHLIGHTED: 0.67,
+    conditions.Squares.GOLD: 2.1,
+    conditions.Squares.OUTER_COLUMNS: 1.2,
 }
 """Cover one more square of the group: some take a fate tile each, others come in threes."""
 _SQUARES_PER_TILE: Final = 3
@@ -77,45 +51,47 @@ _SQUARES_PER_TILE: Final = 3
 _TILE_NOT_HELD: Final = 0.59
 """Wait for the action tile that the next step needs."""
 
-_KINDS: Final[Mapping[Owned, ActionType]] = {
-    Owned.GNOMES: ActionType.GNOME,
-    Owned.ELDERS: ActionType.GNOME,
-    Owned.PORTALS: ActionType.GREAT_BONFIRE,
-    Owned.GUARDIANS: ActionType.GUARDIAN,
-    Owned.GUARDIANS_AT_BONFIRES: ActionType.GUARDIAN,
+_KINDS: Final[Mapping[conditions.Owned, ids.ActionType]] = {
+    conditions.Owned.GNOMES: ids.ActionType.GNOME,
+    conditions.Owned.ELDERS: ids.ActionType.GNOME,
+    conditions.Owned.PORTALS: ids.ActionType.GREAT_BONFIRE,
+    conditions.Owned.GUARDIANS: ids.ActionType.GUARDIAN,
+    conditions.Owned.GUARDIANS_AT_BONFIRES: ids.ActionType.GUARDIAN,
 }
 """The action that brings one more of what a city owns; lighting a bonfire needs no tile."""
 
-COMMON: Final[Mapping[CommonTask, float]] = {
-    CommonTask.TASKS: _TASK,
-    CommonTask.PORTALS: _PORTAL,
-    CommonTask.PATHS: _PATH,
-    CommonTask.GUARDIANS: _GUARDIAN,
-    CommonTask.GNOMES: _GNOME,
+COMMON: Final[Mapping[ids.CommonTask, float]] = {
+    ids.CommonTask.TASKS: _TASK,
+    ids.CommonTask.PORTALS: _PORTAL,
+    ids.CommonTask.PATHS: _PATH,
+    ids.CommonTask.GUARDIANS: _GUARDIAN,
+    ids.CommonTask.GNOMES: _GNOME,
 }
 """Turns for one more piece of each common task."""
 
 
-def turns_to_meet(condition: Condition, state: GameState, seat: Seat) -> float:
+def turns_to_meet(condition: conditions.Condition, state: GameState, seat: ids.Seat) -> float:
     """Turns until a seat meets a condition: 0 when it does now, infinite when it never can."""
     turns = turns_with_tiles(condition, state, seat)
     return turns + turns_for_tile(condition, state.players[seat].tiles) if turns else 0.0
 
 
-def turns_with_tiles(condition: Condition, state: GameState, seat: Seat) -> float:
+def turns_with_tiles(condition: conditions.Condition, state: GameState, seat: ids.Seat) -> float:
     """Turns until a seat meets a condition if it holds the tile that the next step needs."""
     have, need = progress(condition, state, seat)
     return _turns(condition, need - have, state, seat) if have < need else 0.0
 
 
-def turns_for_tile(condition: Condition, tiles: ActionTiles) -> float:
+def turns_for_tile(condition: conditions.Condition, tiles: bag.ActionTiles) -> float:
     """Turns to wait for the tile that the next step towards a condition needs."""
     kind = _kind_needed(condition)
-    held = kind is None or tiles[kind] or tiles[ActionType.WILD]
+    held = kind is None or tiles[kind] or tiles[ids.ActionType.WILD]
     return 0.0 if held else _TILE_NOT_HELD
 
 
-def looked_at(condition: Condition, state: GameState, seat: Seat) -> tuple[Hashable, ...]:
+def looked_at(
+    condition: conditions.Condition, state: GameState, seat: ids.Seat
+) -> tuple[Hashable, ...]:
     """Return all that `turns_with_tiles` looks at, so that equal parts give equal turns."""
     return _LOOKED_AT[type(condition)](state, state.players[seat])
 
@@ -167,92 +143,98 @@ def _common(_state: GameState, player: PlayerState) -> tuple[Hashable, ...]:
     return common_tasks(player)
 
 
-_LOOKED_AT: Final[Mapping[type[Condition], _Parts]] = {
-    Own: _owned_things,
-    PathWithResource: _path,
-    PathPair: _path,
-    PathsWithCrystal: _path,
-    HasGuardians: _guardians_at_sea,
-    GnomeWithResource: _gnomes,
-    OfferingOnIsland: _offerings,
-    OfferingsOnBothIslands: _offerings,
-    OfferingsOnIslands: _offerings,
-    OfferingPileUsedUp: _piles,
-    BonfiresOfColors: _tasks,
-    TasksOfColor: _tasks,
-    HasResource: _resources,
-    TwoResources: _resources,
-    SameResource: _resources,
-    HasTiles: _tiles,
-    FateGroups: _fate,
-    AnyFateGroups: _fate,
-    SquaresCovered: _fate,
-    AnyCommonTask: _common,
+_LOOKED_AT: Final[Mapping[type[conditions.Condition], _Parts]] = {
+    conditions.Own: _owned_things,
+    conditions.PathWithResource: _path,
+    conditions.PathPair: _path,
+    conditions.PathsWithCrystal: _path,
+    conditions.HasGuardians: _guardians_at_sea,
+    conditions.GnomeWithResource: _gnomes,
+    conditions.OfferingOnIsland: _offerings,
+    conditions.OfferingsOnBothIslands: _offerings,
+    conditions.OfferingsOnIslands: _offerings,
+    conditions.OfferingPileUsedUp: _piles,
+    conditions.BonfiresOfColors: _tasks,
+    conditions.TasksOfColor: _tasks,
+    conditions.HasResource: _resources,
+    conditions.TwoResources: _resources,
+    conditions.SameResource: _resources,
+    conditions.HasTiles: _tiles,
+    conditions.FateGroups: _fate,
+    conditions.AnyFateGroups: _fate,
+    conditions.SquaresCovered: _fate,
+    conditions.AnyCommonTask: _common,
 }
 """The parts of a position that each kind of condition depends on, apart from the tile in hand."""
 
 
-def _turns(condition: Condition, missing: int, state: GameState, seat: Seat) -> float:  # noqa: C901, PLR0912 - one case a condition
+def _turns(  # noqa: C901, PLR0912 - one case a condition
+    condition: conditions.Condition, missing: int, state: GameState, seat: ids.Seat
+) -> float:
     player = state.players[seat]
     match condition:
-        case Own(what):
+        case conditions.Own(what):
             return _owned(what, missing, state, player)
-        case PathWithResource(resource):
+        case conditions.PathWithResource(resource):
             return _path_tile((resource,), state, player)
-        case PathPair():
+        case conditions.PathPair():
             last = player.path[-1].resource if player.path else None
             return _path_tile(() if last is None else (last,), state, player)
-        case PathsWithCrystal():
+        case conditions.PathsWithCrystal():
             return _within(missing, MOST_PATH_TILES - len(player.path), _PATH)
-        case HasGuardians(guardians):
+        case conditions.HasGuardians(guardians):
             return _guardians(guardians, state, player)
-        case GnomeWithResource(resource):
+        case conditions.GnomeWithResource(resource):
             return _gnome(resource, state, player)
-        case OfferingOnIsland() | OfferingsOnBothIslands() | OfferingsOnIslands():
+        case (
+            conditions.OfferingOnIsland()
+            | conditions.OfferingsOnBothIslands()
+            | conditions.OfferingsOnIslands()
+        ):
             return _within(missing, player.tasks.count(None), _TASK)
-        case OfferingPileUsedUp() | TasksOfColor():
+        case conditions.OfferingPileUsedUp() | conditions.TasksOfColor():
             return _within(missing, player.tasks.count(None), _TASK)
-        case BonfiresOfColors():
+        case conditions.BonfiresOfColors():
             return _BONFIRE * missing
-        case HasResource() | TwoResources() | SameResource():
+        case conditions.HasResource() | conditions.TwoResources() | conditions.SameResource():
             return _RESOURCE * missing
-        case HasTiles():
+        case conditions.HasTiles():
             return _TILE * missing
-        case FateGroups() | AnyFateGroups():
+        case conditions.FateGroups() | conditions.AnyFateGroups():
             return _within(missing, _SYMBOLS_PER_TILE * len(player.fate_row), _SYMBOL)
-        case SquaresCovered(squares):
+        case conditions.SquaresCovered(squares):
             return _within(missing, _SQUARES_PER_TILE * len(player.fate_row), _SQUARE[squares])
-        case AnyCommonTask():
+        case conditions.AnyCommonTask():
             return _nearest_common_task(state, seat)
         case _:
             assert_never(condition)
 
 
-def _kind_needed(condition: Condition) -> ActionType | None:
+def _kind_needed(condition: conditions.Condition) -> ids.ActionType | None:
     """The action that brings the next piece."""
     match condition:
-        case Own(what):
+        case conditions.Own(what):
             return _KINDS.get(what)
-        case PathWithResource() | PathPair() | PathsWithCrystal():
-            return ActionType.PATH
-        case HasGuardians():
-            return ActionType.GUARDIAN
-        case GnomeWithResource():
-            return ActionType.GNOME
+        case conditions.PathWithResource() | conditions.PathPair() | conditions.PathsWithCrystal():
+            return ids.ActionType.PATH
+        case conditions.HasGuardians():
+            return ids.ActionType.GUARDIAN
+        case conditions.GnomeWithResource():
+            return ids.ActionType.GNOME
         case (
-            OfferingOnIsland()
-            | OfferingsOnBothIslands()
-            | OfferingsOnIslands()
-            | OfferingPileUsedUp()
-            | TasksOfColor()
+            conditions.OfferingOnIsland()
+            | conditions.OfferingsOnBothIslands()
+            | conditions.OfferingsOnIslands()
+            | conditions.OfferingPileUsedUp()
+            | conditions.TasksOfColor()
         ):
-            return ActionType.TASK
+            return ids.ActionType.TASK
         case _:
             return None
 
 
-def _nearest_common_task(state: GameState, seat: Seat) -> float:
-    standing = {each: common_task_progress(each, state, seat) for each in CommonTask}
+def _nearest_common_task(state: GameState, seat: ids.Seat) -> float:
+    standing = {each: common_task_progress(each, state, seat) for each in ids.CommonTask}
     return min(COMMON[each] * max(need - have, 0) for each, (have, need) in standing.items())
 
 
@@ -260,33 +242,33 @@ def _within(missing: int, room: int, each: float) -> float:
     return each * missing if missing <= room else inf
 
 
-def _owned(what: Owned, missing: int, state: GameState, player: PlayerState) -> float:
+def _owned(what: conditions.Owned, missing: int, state: GameState, player: PlayerState) -> float:
     match what:
-        case Owned.GNOMES:
+        case conditions.Owned.GNOMES:
             return _within(missing, MOST_GNOMES - len(player.gnomes), _GNOME)
-        case Owned.ELDERS:
+        case conditions.Owned.ELDERS:
             shown = len(state.elders) - state.elders.count(None)
             return _within(missing, min(shown, MOST_GNOMES - len(player.gnomes)), _GNOME)
-        case Owned.PORTALS:
+        case conditions.Owned.PORTALS:
             return _PORTAL * missing
-        case Owned.GUARDIANS:
+        case conditions.Owned.GUARDIANS:
             return _GUARDIAN * missing
-        case Owned.GUARDIANS_AT_BONFIRES:
+        case conditions.Owned.GUARDIANS_AT_BONFIRES:
             return _GUARDIAN_AT_BONFIRE * missing
-        case Owned.BONFIRES:
+        case conditions.Owned.BONFIRES:
             return _BONFIRE * missing
         case _:
             assert_never(what)
 
 
-def _path_tile(wanted: Iterable[Resource], state: GameState, player: PlayerState) -> float:
+def _path_tile(wanted: Iterable[ids.Resource], state: GameState, player: PlayerState) -> float:
     if len(player.path) >= MOST_PATH_TILES:
         return inf
     shown = {tile.resource for tile in state.path_display if tile is not None}
     return _PATH if any(resource in shown for resource in wanted) else _PATH_NOT_SHOWN
 
 
-def _gnome(resource: Resource, state: GameState, player: PlayerState) -> float:
+def _gnome(resource: ids.Resource, state: GameState, player: PlayerState) -> float:
     if len(player.gnomes) >= MOST_GNOMES:
         return inf
     cards = box_index(state.box).gnomes
@@ -295,14 +277,14 @@ def _gnome(resource: Resource, state: GameState, player: PlayerState) -> float:
     return _GNOME if fits else _GNOME_NOT_SHOWN
 
 
-def _guardians(wanted: Iterable[Guardian], state: GameState, player: PlayerState) -> float:
+def _guardians(wanted: Iterable[ids.Guardian], state: GameState, player: PlayerState) -> float:
     owned = {guardian for guardian, _ in player.guardians}
     islands = box_index(state.box).guardian_islands
     turns = 0.0
     for guardian in wanted:
         if guardian in owned:
             continue
-        if not state.guardians_left[NEUTRAL_GUARDIANS.index(guardian)]:
+        if not state.guardians_left[ids.NEUTRAL_GUARDIANS.index(guardian)]:
             return inf
         turns += _GUARDIAN_HERE if player.ship == islands[guardian] else _GUARDIAN
     return turns

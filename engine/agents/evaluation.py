@@ -5,6 +5,7 @@ from functools import lru_cache
 from math import inf
 from typing import Final
 
+from engine import bag, conditions, ids
 from engine.agents import weights
 from engine.agents.adding import added
 from engine.agents.chances import chance_in_time
@@ -12,20 +13,9 @@ from engine.agents.city import best_in_a_turn, city_worth
 from engine.agents.effort import looked_at, turns_for_tile, turns_to_meet, turns_with_tiles
 from engine.agents.sea import Sea
 from engine.agents.survey import Survey, surveyor
-from engine.bag import ActionTiles, Resources
 from engine.box_index import box_index
-from engine.conditions import (
-    AnyFateGroups,
-    FateGroups,
-    HasResource,
-    HasTiles,
-    SameResource,
-    SquaresCovered,
-    TwoResources,
-)
 from engine.data.tom import DECK_PASSES
 from engine.effects import NOVICES_NEEDED, novices_sent
-from engine.ids import Seat
 from engine.progress import common_tasks
 from engine.rules.countdown import pass_points, turns_left
 from engine.scoring import (
@@ -36,9 +26,14 @@ from engine.scoring import (
 )
 from engine.state import GameState, PlayerState
 
-_HAND_CONDITIONS = (HasTiles, HasResource, TwoResources, SameResource)
+_HAND_CONDITIONS = (
+    conditions.HasTiles,
+    conditions.HasResource,
+    conditions.TwoResources,
+    conditions.SameResource,
+)
 """The conditions that look at nothing but the hand."""
-_FATE_CONDITIONS = (FateGroups, AnyFateGroups, SquaresCovered)
+_FATE_CONDITIONS = (conditions.FateGroups, conditions.AnyFateGroups, conditions.SquaresCovered)
 """The conditions that look at nothing but the Fate Area and its row."""
 
 _MEANS = 2
@@ -55,7 +50,7 @@ class Evaluation:
     These positions share most of what is looked at, so parts of the result are remembered by that.
     """
 
-    def __init__(self, state: GameState, seat: Seat) -> None:
+    def __init__(self, state: GameState, seat: ids.Seat) -> None:
         self.seat = seat
         self._survey = surveyor(state.box)
         self._sea = Sea(state, seat)
@@ -79,7 +74,7 @@ class Evaluation:
             self._prospects(state, player, survey, turns), _next_pass(state, self.seat)
         )
 
-    def hand(self, state: GameState, tiles: ActionTiles, resources: Resources) -> float:
+    def hand(self, state: GameState, tiles: bag.ActionTiles, resources: bag.Resources) -> float:
         """Return the worth of a hand in the city of a position, to compare payments."""
         is_last = _turns_after_this(state, self.seat) == 0
         key = (state.players[self.seat].tasks, tiles.counts, resources.counts, is_last)
@@ -89,7 +84,7 @@ class Evaluation:
         return value
 
     def _hand(
-        self, state: GameState, tiles: ActionTiles, resources: Resources, *, is_last: bool
+        self, state: GameState, tiles: bag.ActionTiles, resources: bag.Resources, *, is_last: bool
     ) -> float:
         value = (tiles.total + resources.total) / LEFTOVERS_PER_POINT
         if is_last:
@@ -111,7 +106,7 @@ class Evaluation:
         unlit = self._surveyed(state.players[self.seat]).unlit
         return any(isinstance(task.condition, _FATE_CONDITIONS) for _, task in unlit)
 
-    def points(self, state: GameState, seat: Seat) -> float:
+    def points(self, state: GameState, seat: ids.Seat) -> float:
         """The points of a seat if the game ended now, those of its score sheet."""
         player = state.players[seat]
         return _points(state, player, self._surveyed(player))
@@ -184,13 +179,13 @@ def _turns_to_come(state: GameState, player: PlayerState, time: float | None) ->
     return min(time, means)
 
 
-def _turns_after_this(state: GameState, seat: Seat) -> float | None:
+def _turns_after_this(state: GameState, seat: ids.Seat) -> float | None:
     """The turns a seat has after the present one; None before the countdown."""
     left = turns_left(state, seat)
     return None if left is None else left - (1 if state.seat == seat else 0)
 
 
-def _next_pass(state: GameState, seat: Seat) -> float:
+def _next_pass(state: GameState, seat: ids.Seat) -> float:
     """The points of passing in the next turn: one less than now."""
     now = pass_points(state, seat)
     return now - 1.0 if now and _turns_after_this(state, seat) else 0.0
@@ -218,7 +213,7 @@ def _lighting(
     return value, spent, tuple(chances)
 
 
-def _supplies_worth(tiles: ActionTiles, resources: Resources, turns: float) -> float:
+def _supplies_worth(tiles: bag.ActionTiles, resources: bag.Resources, turns: float) -> float:
     """Return the worth of a hand in so many turns beyond its half point a piece as leftovers.
 
     Pieces that cannot be spent in time are worth nothing more.

@@ -3,11 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.actions import Action
+from engine import actions, ids
 from engine.agents.care import BRISK, IDLE
 from engine.agents.plan import Planner
 from engine.flow import apply_legal
-from engine.ids import Seat
 from engine.legality import waiting
 from engine.state import GameState
 
@@ -27,13 +26,13 @@ class FollowedGame:
 
     beliefs: tuple[float, ...]
     points: float | None
-    rounds: tuple[tuple[Action, ...], ...] = field(default=(), compare=False)
+    rounds: tuple[tuple[actions.Action, ...], ...] = field(default=(), compare=False)
 
 
 class Following:
     """Plays a guessed position on with quick plans for all; `positions` counts those judged."""
 
-    def __init__(self, seat: Seat, seed: int, *, to_win: bool = False) -> None:
+    def __init__(self, seat: ids.Seat, seed: int, *, to_win: bool = False) -> None:
         """Take the seat that is asked about, and the seed from which the position was dealt.
 
         A game is followed `to_win` when the others play on as well as the seat, and only its lead
@@ -44,7 +43,7 @@ class Following:
         # What a plan on the way guesses at must not be what the followed position was dealt.
         self.seed = seed + _ANOTHER_DEAL
         self.positions = 0
-        self._answers: list[Action] = []
+        self._answers: list[actions.Action] = []
 
     def game(self, state: GameState, turns: int) -> FollowedGame:
         """Play a game on from a position: for so many own turns, in the countdown to its end.
@@ -52,7 +51,7 @@ class Following:
         What a position looks worth cannot be compared across the beginning of the countdown.
         """
         beliefs: list[float] = []
-        rounds: list[tuple[Action, ...]] = []
+        rounds: list[tuple[actions.Action, ...]] = []
         while state.ended is None and (state.countdown is not None or len(beliefs) < turns):
             self._answers.clear()
             state = self.reached(state, state.turn)
@@ -78,11 +77,11 @@ class Following:
         others = (seat for seat in range(state.options.players) if seat != self.seat)
         return own - max(self._worth_of(state, seat) for seat in others)
 
-    def _worth_of(self, state: GameState, seat: Seat) -> float:
+    def _worth_of(self, state: GameState, seat: ids.Seat) -> float:
         self.positions += 1
         return Planner(state, seat, self.seed, BRISK).worth(state)
 
-    def _played(self, state: GameState, seat: Seat) -> GameState:
+    def _played(self, state: GameState, seat: ids.Seat) -> GameState:
         """The position after the turn, or what is left of it, of a seat."""
         care = BRISK if self.to_win or seat == self.seat else IDLE
         planner = Planner(state, seat, self.seed, care)

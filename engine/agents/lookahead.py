@@ -11,12 +11,11 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Final
 
-from engine.actions import Action
+from engine import actions, ids
 from engine.agents.following import FollowedGame, Following
 from engine.agents.plan import Planner, Prospect
 from engine.face_down import redeal
 from engine.flow import apply_legal
-from engine.ids import Seat
 from engine.legality import waiting
 from engine.state import GameState
 
@@ -49,11 +48,11 @@ class FollowedTurn:
     `games` are how it went on, one a guess.
     """
 
-    answers: tuple[Action, ...]
+    answers: tuple[actions.Action, ...]
     before: GameState
     games: list[FollowedGame] = field(default_factory=list)
 
-    def after(self, guess: int, seat: Seat) -> GameState:
+    def after(self, guess: int, seat: ids.Seat) -> GameState:
         """Return the state after the line, with everything that it reveals dealt as guessed."""
         return apply_legal(redeal(self.before, guess), seat, self.answers[-1])
 
@@ -64,7 +63,7 @@ class Lookahead:
     `plans` are all that were thought of, once `lines` has been asked for.
     """
 
-    def __init__(self, state: GameState, seat: Seat, seed: int, depth: Depth) -> None:
+    def __init__(self, state: GameState, seat: ids.Seat, seed: int, depth: Depth) -> None:
         """Take a position whose hidden pieces are guessed already."""
         self.seat = seat
         self.seed = seed
@@ -74,7 +73,7 @@ class Lookahead:
         self._state = state
         self._planner = Planner(state, seat, seed)
 
-    def turn(self) -> tuple[Action, ...]:
+    def turn(self) -> tuple[actions.Action, ...]:
         """The answers up to the end of the turn or to a reveal."""
         return self.ranked()[0].answers
 
@@ -108,12 +107,12 @@ class Lookahead:
         self.positions += self._planner.positions - judged
         return [self.completed(plan.answers) for plan in varied(self.plans, most)]
 
-    def completed(self, answers: tuple[Action, ...]) -> FollowedTurn:
+    def completed(self, answers: tuple[actions.Action, ...]) -> FollowedTurn:
         """Answers that begin a turn, and those that end it or reveal something."""
         judged = self._planner.positions
         state = before = self._state
         turn, revealed = state.turn, state.revealed
-        given: list[Action] = []
+        given: list[actions.Action] = []
         while True:
             for action in answers:
                 before, state = state, apply_legal(state, self.seat, action)
@@ -187,7 +186,7 @@ def varied(plans: list[Prospect], most: int) -> list[Prospect]:
     """
     chosen: list[Prospect] = []
     spare: list[Prospect] = []
-    begun: list[type[Action]] = []
+    begun: list[type[actions.Action]] = []
     for plan in plans:
         if plan.seemly != plans[0].seemly:
             continue

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from engine import agenda, bag, ids
 from engine.actions import (
     Action,
     Discard,
@@ -21,36 +22,20 @@ from engine.actions import (
     SendNeutral,
     TakeRewards,
 )
-from engine.agenda import (
-    AfterTurn,
-    BonusChoice,
-    Decision,
-    Frame,
-    IslandChoice,
-    KeepChoice,
-    NoviceChoice,
-    PathChoice,
-    RewardChoice,
-    TaskSpaceChoice,
-    TilePayment,
-    TurnChoice,
-)
 from engine.agents import looks
 from engine.agents.care import BRISK, CAREFUL, Care
 from engine.agents.evaluation import Evaluation
-from engine.bag import ActionTiles
 from engine.box_index import box_index
 from engine.face_down import redeal
 from engine.flow import apply_legal
-from engine.ids import Resource, Reward, Seat
 from engine.legality import legal, question
 from engine.state import TOM, GameState
 
-_OPEN_QUESTION: Final[dict[type[Frame], float]] = {
-    NoviceChoice: 2.4,
-    BonusChoice: 1.6,
-    PathChoice: 1.6,
-    IslandChoice: 0.79,
+_OPEN_QUESTION: Final[dict[type[agenda.Frame], float]] = {
+    agenda.NoviceChoice: 2.4,
+    agenda.BonusChoice: 1.6,
+    agenda.PathChoice: 1.6,
+    agenda.IslandChoice: 0.79,
 }
 """The worth of a question that waits beyond something revealed, where no plan looks."""
 
@@ -103,7 +88,7 @@ class Planner:
     `positions` counts those judged so far.
     """
 
-    def __init__(self, state: GameState, seat: Seat, seed: int, care: Care = CAREFUL) -> None:
+    def __init__(self, state: GameState, seat: ids.Seat, seed: int, care: Care = CAREFUL) -> None:
         self.seat = seat
         self.seed = seed
         self.positions = 0
@@ -115,7 +100,7 @@ class Planner:
     def _care(self) -> Care:
         return self._fresh if self.positions < _POSITIONS_OF_PATIENCE else self._tired
 
-    def plan(self, state: GameState, paid: ActionTiles = ActionTiles.EMPTY) -> Prospect:
+    def plan(self, state: GameState, paid: bag.ActionTiles = bag.ActionTiles.EMPTY) -> Prospect:
         """The best answers up to the end of the action that is going on, or to a reveal.
 
         `paid` are the action tiles that have been paid for it so far. Raises ValueError when
@@ -127,7 +112,7 @@ class Planner:
         self,
         state: GameState,
         options: Sequence[Action],
-        paid: ActionTiles = ActionTiles.EMPTY,
+        paid: bag.ActionTiles = bag.ActionTiles.EMPTY,
     ) -> list[Prospect]:
         """Plans that begin with one of these answers each, the best first.
 
@@ -138,7 +123,7 @@ class Planner:
         looked = self._by_looks(state, options)
         followed = self._care.followed.get(type(_asked(state)), len(looked))
         plans = list(self._ways(state, looked[:followed], paid))
-        if isinstance(_asked(state), TilePayment) and plans[0].buys_back:
+        if isinstance(_asked(state), agenda.TilePayment) and plans[0].buys_back:
             plans += self._ways(state, looked[followed : self._care.payments], paid)
         return sorted(plans, key=lambda plan: plan.rank, reverse=True)
 
@@ -147,13 +132,13 @@ class Planner:
 
         Raises ValueError when nothing is asked.
         """
-        return self.prospects(state, self._candidates(state, ActionTiles.EMPTY))
+        return self.prospects(state, self._candidates(state, bag.ActionTiles.EMPTY))
 
     def best_first(
         self,
         state: GameState,
         options: Sequence[Action],
-        paid: ActionTiles = ActionTiles.EMPTY,
+        paid: bag.ActionTiles = bag.ActionTiles.EMPTY,
     ) -> list[Action]:
         """The answers, the best first: those that are followed before the others."""
         plans = self.prospects(state, options, paid)
@@ -186,19 +171,19 @@ class Planner:
         """Return the deduction from a position's worth: against Tom only the difference counts."""
         return self._evaluation.points(state, TOM) if state.options.solo else 0.0
 
-    def _candidates(self, state: GameState, paid: ActionTiles) -> Sequence[Action]:
+    def _candidates(self, state: GameState, paid: bag.ActionTiles) -> Sequence[Action]:
         """The answers worth a thought; keeping less than one may never is, nor a swap of tiles."""
         options = legal(state)
         match _asked(state):
-            case TurnChoice() | AfterTurn():
+            case agenda.TurnChoice() | agenda.AfterTurn():
                 eager = [action for action in options if isinstance(action, SendNeutral)]
                 thought = [action for action in options if not isinstance(action, Discard)]
                 return eager or self._considered(state, thought)
-            case KeepChoice():
+            case agenda.KeepChoice():
                 sets = [action for action in options if isinstance(action, Keep)]
                 most = max(action.tiles.total for action in sets)
                 return [action for action in sets if action.tiles.total == most]
-            case RewardChoice():
+            case agenda.RewardChoice():
                 return [each for each in options if not _buys_back(state, each, paid)] or options
             case _:
                 return self._considered(state, options)
@@ -229,7 +214,7 @@ class Planner:
                 return looks.gnome(state, self.seat, gnome)
             case ReceiveTask(task):
                 return looks.task(state, self.seat, task)
-            case PutTask(number) if isinstance(asked := _asked(state), TaskSpaceChoice):
+            case PutTask(number) if isinstance(asked := _asked(state), agenda.TaskSpaceChoice):
                 return looks.space(state, self.seat, number, asked.task)
             case SearchPath(crystal):
                 return looks.path(state, self.seat, crystal)
@@ -237,7 +222,7 @@ class Planner:
                 return looks.walk(state, place)
             case PlaceFate():
                 tiles, gold = looks.gains(state, self.seat, action)
-                resources = player.resources.plus(Resource.GOLD, gold)
+                resources = player.resources.plus(ids.Resource.GOLD, gold)
                 return self._evaluation.hand(state, tiles, resources)
             case Keep(kept):
                 return self._evaluation.hand(state, kept, player.resources)
@@ -245,11 +230,11 @@ class Planner:
                 return self.worth(apply_legal(state, self.seat, action))
 
     def _ways(
-        self, state: GameState, actions: Iterable[Action], paid: ActionTiles
+        self, state: GameState, actions: Iterable[Action], paid: bag.ActionTiles
     ) -> Iterator[Prospect]:
         """The best plan that begins with each answer, with a voyage one for each thing to do."""
         for action in actions:
-            if isinstance(action, MoveShip) and isinstance(_asked(state), TurnChoice):
+            if isinstance(action, MoveShip) and isinstance(_asked(state), agenda.TurnChoice):
                 yield from self._voyages(state, action)
             else:
                 yield self._follow(state, action, paid)
@@ -268,11 +253,11 @@ class Planner:
                 continue
             for action in self._considered(there, legal(there)):
                 if action not in found:
-                    rest = self._follow(there, action, ActionTiles.EMPTY)
+                    rest = self._follow(there, action, bag.ActionTiles.EMPTY)
                     found[action] = rest.begun_with(move, payment)
         return found.values()
 
-    def _follow(self, state: GameState, action: Action, paid: ActionTiles) -> Prospect:
+    def _follow(self, state: GameState, action: Action, paid: bag.ActionTiles) -> Prospect:
         """The best plan that begins with an answer."""
         if isinstance(action, EndTurn):
             return Prospect(self.worth(state), (action,))
@@ -300,10 +285,10 @@ def _is_complete(before: GameState, after: GameState) -> bool:
     """Say whether an answer completed an action, handed the turn on or ended the game."""
     if after.ended is not None or after.turn != before.turn:
         return True
-    return isinstance(after.agenda[-1], TurnChoice | AfterTurn)
+    return isinstance(after.agenda[-1], agenda.TurnChoice | agenda.AfterTurn)
 
 
-def _asked(state: GameState) -> Decision:
+def _asked(state: GameState) -> agenda.Decision:
     """The question that waits; raises ValueError when there is none."""
     asked = question(state)
     if asked is None:
@@ -311,10 +296,10 @@ def _asked(state: GameState) -> Decision:
     return asked
 
 
-def _buys_back(state: GameState, action: Action, paid: ActionTiles) -> bool:
+def _buys_back(state: GameState, action: Action, paid: bag.ActionTiles) -> bool:
     """Say whether an answer takes an action tile of a kind that has just been paid."""
     asked = state.agenda[-1]
-    if not isinstance(action, TakeRewards) or not isinstance(asked, RewardChoice):
+    if not isinstance(action, TakeRewards) or not isinstance(asked, agenda.RewardChoice):
         return False
     tile = box_index(state.box).wheel[asked.space].tile
-    return Reward.TILE in action.rewards and paid[tile] > 0
+    return ids.Reward.TILE in action.rewards and paid[tile] > 0

@@ -5,21 +5,19 @@ from functools import lru_cache
 from math import inf
 from typing import Final, NamedTuple
 
-from engine import specialists
+from engine import bag, ids, specialists
 from engine.agents import weights
 from engine.agents.chances import chance_in_time
 from engine.agents.effort import turns_to_meet
-from engine.bag import Resources
 from engine.box_index import box_index
-from engine.ids import ActionType, Resource, Seat
 from engine.rules.ship import ANYWHERE
 from engine.state import GameState, IslandSlot, PlayerState
 
-SEA_TILES: Final = (ActionType.SHIP, ActionType.TASK, ActionType.WILD)
+SEA_TILES: Final = (ids.ActionType.SHIP, ids.ActionType.TASK, ids.ActionType.WILD)
 """The tiles that decide whether a task on an island can be received."""
 _REMEMBERED: Final = 1 << 12
 
-Offerings = tuple[Resource | None, ...]
+Offerings = tuple[ids.Resource | None, ...]
 """The open tile of each offering pile that is not used up."""
 
 
@@ -37,7 +35,7 @@ Voyage = tuple[tuple[IslandSlot, ...], float, float]
 class Sea:
     """The islands as one seat sees them; their tasks are looked at once for a whole turn."""
 
-    def __init__(self, state: GameState, seat: Seat) -> None:
+    def __init__(self, state: GameState, seat: ids.Seat) -> None:
         self.seat = seat
         self._hopes: dict[IslandSlot, Hope] = {}
         self._best: dict[tuple[tuple[IslandSlot, ...], float, float], float] = {}
@@ -122,15 +120,16 @@ class Sea:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _lacking_goods(counts: tuple[int, ...], offerings: Offerings) -> Mapping[Resource, int]:
+def _lacking_goods(counts: tuple[int, ...], offerings: Offerings) -> Mapping[ids.Resource, int]:
     """Resources that lack for an island of each, with the offering that comes cheapest there."""
-    held = Resources(counts)
+    held = bag.Resources(counts)
     return {
-        island: min(_lacking_for(held, island, each) for each in offerings) for island in Resource
+        island: min(_lacking_for(held, island, each) for each in offerings)
+        for island in ids.Resource
     }
 
 
-def _lacking_for(held: Resources, island: Resource, offering: Resource | None) -> int:
+def _lacking_for(held: bag.Resources, island: ids.Resource, offering: ids.Resource | None) -> int:
     """Resources that lack for an island and an offering; Gold stands for either.
 
     The offering is None while its pile waits to be flipped, and then taken for lacking.
@@ -141,4 +140,4 @@ def _lacking_for(held: Resources, island: Resource, offering: Resource | None) -
         lacking = max(2 - held[island], 0)
     else:
         lacking = (not held[island]) + (not held[offering])
-    return max(lacking - held[Resource.GOLD], 0) if lacking else 0
+    return max(lacking - held[ids.Resource.GOLD], 0) if lacking else 0

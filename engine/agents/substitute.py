@@ -4,17 +4,16 @@ It knows the public position only: it plans on a fork of the game whose hidden p
 anew, so that no answer can depend on what nobody may know.
 """
 
-from engine.actions import Action
+from engine import actions, ids
 from engine.agents.plan import Planner
 from engine.flow import apply_legal
 from engine.game import Game
-from engine.ids import Seat
 from engine.legality import waiting
 from engine.refusal import IllegalAction, Reason, refuse
 from engine.state import GameState
 
 
-def choose(game: Game, seat: Seat, seed: int) -> Action:
+def choose(game: Game, seat: ids.Seat, seed: int) -> actions.Action:
     """The next answer of the seat, to whichever question waits.
 
     `seed` (0 to 2**127) is for the guesses at hidden pieces; equal positions and seeds give equal
@@ -24,7 +23,7 @@ def choose(game: Game, seat: Seat, seed: int) -> Action:
     return Planner(state, seat, seed).plan(state).answers[0]
 
 
-def play_turn(game: Game, seat: Seat, seed: int) -> tuple[Action, ...]:
+def play_turn(game: Game, seat: ids.Seat, seed: int) -> tuple[actions.Action, ...]:
     """The seat's answers to the end of its turn, or up to the first that reveals something.
 
     Nothing is submitted. While the seat is asked again in the same turn after these answers, ask
@@ -34,12 +33,12 @@ def play_turn(game: Game, seat: Seat, seed: int) -> tuple[Action, ...]:
     return answers
 
 
-def planned_turn(game: Game, seat: Seat, seed: int) -> tuple[tuple[Action, ...], int]:
+def planned_turn(game: Game, seat: ids.Seat, seed: int) -> tuple[tuple[actions.Action, ...], int]:
     """The answers of `play_turn`, and how many positions were judged to find them."""
     state = guessed(game, seat, seed)
     planner = Planner(state, seat, seed)
     turn, revealed = state.turn, state.revealed
-    answers: list[Action] = []
+    answers: list[actions.Action] = []
     while state.turn == turn and state.revealed == revealed and waiting(state):
         for action in planner.plan(state).answers:
             state = apply_legal(state, seat, action)
@@ -47,7 +46,7 @@ def planned_turn(game: Game, seat: Seat, seed: int) -> tuple[tuple[Action, ...],
     return tuple(answers), planner.positions
 
 
-def guessed(game: Game, seat: Seat, seed: int) -> GameState:
+def guessed(game: Game, seat: ids.Seat, seed: int) -> GameState:
     """A position that looks the same to everybody, with the hidden pieces dealt again.
 
     Raises IllegalAction when the game is over or another seat is asked.

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from engine import ids
 from engine.agents import weights
 from engine.box_index import box_index
 from engine.data.box import Box, PathTile, Task
 from engine.identity_cache import cached_by_identity
-from engine.ids import POSITIONS, PortalKind
 from engine.scoring import position_points
 from engine.state import TaskSpace
 
@@ -17,7 +17,7 @@ _CITIES_REMEMBERED: Final = 1 << 12
 """A deep search sees a few thousand cities. A survey takes a KB, and shares its parts."""
 
 Tasks = tuple[TaskSpace | None, ...]
-Portals = tuple[PortalKind | None, ...]
+Portals = tuple[ids.PortalKind | None, ...]
 Path = tuple[PathTile, ...]
 
 
@@ -106,7 +106,7 @@ def _beside(box: Box, tasks: Tasks, portals: Portals, path: Path) -> list[Beside
 
 def _spots(box: Box, portals: Portals, built: int) -> list[Spot]:
     chance, found = 1.0, []
-    for position in reversed(POSITIONS):
+    for position in reversed(ids.POSITIONS):
         here = 1.0
         if portals[position - 1] is None:
             chance *= weights.PORTAL_NEARNESS

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import Final
 
-from engine.bag import ActionTiles
+from engine import bag, ids
 from engine.box_document.conditions import TAGS
 from engine.box_document.node import BoxFault
 from engine.conditions import Condition, depicted
@@ -13,18 +13,8 @@ from engine.data import council
 from engine.data.box import Box
 from engine.data.tasks import TASKS
 from engine.geometry import STRIP
-from engine.ids import (
-    BASIC_RESOURCES,
-    NEUTRAL_GUARDIANS,
-    POSITIONS,
-    ActionType,
-    Color,
-    ElderCount,
-    PortalKind,
-    Resource,
-)
 
-_PATH_CRYSTALS: Final = {Color.BLUE: 10, Color.RED: 10, Color.YELLOW: 8}
+_PATH_CRYSTALS: Final = {ids.Color.BLUE: 10, ids.Color.RED: 10, ids.Color.YELLOW: 8}
 _GOLD_SPECIALISTS: Final = 3
 _OFFERING_TILES: Final = 10
 _ISLANDS_OF_A_RESOURCE: Final = 2
@@ -35,7 +25,7 @@ Faults = Iterator[BoxFault]
 
 
 def _tasks(box: Box) -> Faults:
-    for color in Color:
+    for color in ids.Color:
         stated = Counter(_demand(row.condition) for row in TASKS if row.color is color)
         found = Counter(_demand(row.condition) for row in box.tasks if row.color is color)
         for demand in sorted(stated.keys() | found.keys()):
@@ -50,7 +40,7 @@ def _tasks(box: Box) -> Faults:
             depicted = getattr(row.condition, key, ())
             if len(set(depicted)) < len(depicted):
                 yield BoxFault(f"tasks.{row.id}.condition.{key}", "must all be different")
-        if ActionType.WILD in getattr(row.condition, "symbols", ()):
+        if ids.ActionType.WILD in getattr(row.condition, "symbols", ()):
             path = f"tasks.{row.id}.condition.symbols"
             yield BoxFault(path, "must be actions: no fate tile shows yellow")
 
@@ -61,11 +51,11 @@ def _demand(condition: Condition) -> str:
     for field in fields(condition):
         value = getattr(condition, field.name)
         match value:
-            case Resource() if field.name in shown:
+            case ids.Resource() if field.name in shown:
                 pass
-            case Resource():
+            case ids.Resource():
                 parts.append(str(value))
-            case ActionTiles():
+            case bag.ActionTiles():
                 parts.append(f"{field.name}={value.total}")
             case tuple() if field.name in shown:
                 parts.append(f"{field.name}={len(value)}")
@@ -77,12 +67,12 @@ def _demand(condition: Condition) -> str:
 
 
 def _specialists(box: Box) -> Faults:
-    gold = sum(row.resource is Resource.GOLD for row in box.specialists)
+    gold = sum(row.resource is ids.Resource.GOLD for row in box.specialists)
     yield from _number("specialists", "specialists that cost Gold", gold, _GOLD_SPECIALISTS)
 
 
 def _elders(box: Box) -> Faults:
-    yield from _once_each("elders", "count", (row.counts for row in box.elders), ElderCount)
+    yield from _once_each("elders", "count", (row.counts for row in box.elders), ids.ElderCount)
 
 
 def _fate_grid(box: Box) -> Faults:
@@ -105,7 +95,7 @@ def _fate_grid(box: Box) -> Faults:
 
 
 def _path_tiles(box: Box) -> Faults:
-    crystals: Counter[Color] = Counter()
+    crystals: Counter[ids.Color] = Counter()
     for row in box.path_tiles:
         crystals[row.tile.crystal] += row.count
     for color, count in _PATH_CRYSTALS.items():
@@ -121,23 +111,23 @@ def _offerings(box: Box) -> Faults:
 def _cities(box: Box) -> Faults:
     for row in box.cities:
         path = f"cities.{row.city}.portals"
-        yield from _once_each(path, "portal", row.portals, PortalKind)
+        yield from _once_each(path, "portal", row.portals, ids.PortalKind)
     if len({row.portals for row in box.cities}) < len(box.cities):
         yield BoxFault("cities", "must each have another order of portals")
 
 
 def _guardian_values(box: Box) -> Faults:
     found = len(box.guardian_values)
-    yield from _number("guardian_values.values", "values", found, len(POSITIONS))
+    yield from _number("guardian_values.values", "values", found, len(ids.POSITIONS))
 
 
 def _islands(box: Box) -> Faults:
     resources = Counter(island.resource for island in box.islands)
-    for resource in BASIC_RESOURCES:
+    for resource in ids.BASIC_RESOURCES:
         what = f"islands of {resource}"
         yield from _number("islands", what, resources[resource], _ISLANDS_OF_A_RESOURCE)
     guardians = [island.guardian for island in box.islands if island.guardian is not None]
-    yield from _once_each("islands", "guardian", guardians, NEUTRAL_GUARDIANS)
+    yield from _once_each("islands", "guardian", guardians, ids.NEUTRAL_GUARDIANS)
     corners = [island for island in box.islands if island.corner]
     yield from _number("islands", "corner islands", len(corners), _CORNERS)
     for island in corners:

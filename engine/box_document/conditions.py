@@ -6,56 +6,30 @@ from enum import StrEnum
 from functools import partial
 from typing import Any, Final
 
-from engine.bag import ActionTiles
+from engine import bag, conditions, ids
 from engine.box_document.node import BoxNode
-from engine.conditions import (
-    AnyCommonTask,
-    AnyFateGroups,
-    BonfiresOfColors,
-    Condition,
-    FateGroups,
-    GnomeWithResource,
-    HasGuardians,
-    HasResource,
-    HasTiles,
-    OfferingOnIsland,
-    OfferingPileUsedUp,
-    OfferingsOnBothIslands,
-    OfferingsOnIslands,
-    Own,
-    Owned,
-    PathPair,
-    PathsWithCrystal,
-    PathWithResource,
-    SameResource,
-    Squares,
-    SquaresCovered,
-    TasksOfColor,
-    TwoResources,
-)
-from engine.ids import ActionType, Color, Guardian, Resource
 
-_KINDS: Final[Mapping[str, type[Condition]]] = {
-    "own": Own,
-    "path_with_resource": PathWithResource,
-    "path_pair": PathPair,
-    "paths_with_crystal": PathsWithCrystal,
-    "guardians": HasGuardians,
-    "gnome_with_resource": GnomeWithResource,
-    "offering_on_island": OfferingOnIsland,
-    "offerings_on_both_islands": OfferingsOnBothIslands,
-    "offerings_on_islands": OfferingsOnIslands,
-    "offering_pile_used_up": OfferingPileUsedUp,
-    "bonfires_of_colors": BonfiresOfColors,
-    "tasks_of_color": TasksOfColor,
-    "resource": HasResource,
-    "two_resources": TwoResources,
-    "same_resource": SameResource,
-    "action_tiles": HasTiles,
-    "fate_groups": FateGroups,
-    "any_fate_groups": AnyFateGroups,
-    "squares_covered": SquaresCovered,
-    "any_common_task": AnyCommonTask,
+_KINDS: Final[Mapping[str, type[conditions.Condition]]] = {
+    "own": conditions.Own,
+    "path_with_resource": conditions.PathWithResource,
+    "path_pair": conditions.PathPair,
+    "paths_with_crystal": conditions.PathsWithCrystal,
+    "guardians": conditions.HasGuardians,
+    "gnome_with_resource": conditions.GnomeWithResource,
+    "offering_on_island": conditions.OfferingOnIsland,
+    "offerings_on_both_islands": conditions.OfferingsOnBothIslands,
+    "offerings_on_islands": conditions.OfferingsOnIslands,
+    "offering_pile_used_up": conditions.OfferingPileUsedUp,
+    "bonfires_of_colors": conditions.BonfiresOfColors,
+    "tasks_of_color": conditions.TasksOfColor,
+    "resource": conditions.HasResource,
+    "two_resources": conditions.TwoResources,
+    "same_resource": conditions.SameResource,
+    "action_tiles": conditions.HasTiles,
+    "fate_groups": conditions.FateGroups,
+    "any_fate_groups": conditions.AnyFateGroups,
+    "squares_covered": conditions.SquaresCovered,
+    "any_common_task": conditions.AnyCommonTask,
 }
 """The tag of every condition; it stays when a class is renamed."""
 
@@ -64,7 +38,7 @@ _MOST: Final = 35
 """No condition counts higher than the squares of the Fate Area."""
 
 
-def condition_to_document(condition: Condition) -> dict[str, object]:
+def condition_to_document(condition: conditions.Condition) -> dict[str, object]:
     """The condition as a table of plain values with its tag as `kind`."""
     document: dict[str, object] = {"kind": TAGS[type(condition)]}
     for field in fields(condition):
@@ -72,12 +46,12 @@ def condition_to_document(condition: Condition) -> dict[str, object]:
     return document
 
 
-def read_condition(node: BoxNode) -> Condition:
+def read_condition(node: BoxNode) -> conditions.Condition:
     """The condition of a table; faults are told at their keys."""
     table = node.value if isinstance(node.value, Mapping) else {}
     tag = node.table(("kind",), table)["kind"].word(_KINDS)
     if table.get("kind") != tag:
-        return AnyCommonTask()
+        return conditions.AnyCommonTask()
     kind = _KINDS[tag]
     names = [field.name for field in fields(kind)]
     cells = node.table(("kind", *names))
@@ -87,7 +61,7 @@ def read_condition(node: BoxNode) -> Condition:
 
 def _plain(value: object) -> object:
     match value:
-        case ActionTiles():
+        case bag.ActionTiles():
             return {kind.value: count for kind, count in value.items()}
         case StrEnum():
             return value.value
@@ -101,19 +75,19 @@ def _count(node: BoxNode) -> int:
     return node.integer(1, _MOST)
 
 
-def _tiles(node: BoxNode) -> ActionTiles:
-    cells = node.table((), ActionType)
-    return ActionTiles.from_mapping({kind: _count(cell) for kind, cell in cells.items()})
+def _tiles(node: BoxNode) -> bag.ActionTiles:
+    cells = node.table((), ids.ActionType)
+    return bag.ActionTiles.from_mapping({kind: _count(cell) for kind, cell in cells.items()})
 
 
 _READ: Final[Mapping[str, Callable[[BoxNode], object]]] = {
-    "what": partial(BoxNode.choice, kind=Owned),
-    "resource": partial(BoxNode.choice, kind=Resource),
-    "color": partial(BoxNode.choice, kind=Color),
-    "squares": partial(BoxNode.choice, kind=Squares),
-    "guardians": partial(BoxNode.choices, kind=Guardian),
-    "colors": partial(BoxNode.choices, kind=Color),
-    "symbols": partial(BoxNode.choices, kind=ActionType),
+    "what": partial(BoxNode.choice, kind=conditions.Owned),
+    "resource": partial(BoxNode.choice, kind=ids.Resource),
+    "color": partial(BoxNode.choice, kind=ids.Color),
+    "squares": partial(BoxNode.choice, kind=conditions.Squares),
+    "guardians": partial(BoxNode.choices, kind=ids.Guardian),
+    "colors": partial(BoxNode.choices, kind=ids.Color),
+    "symbols": partial(BoxNode.choices, kind=ids.ActionType),
     "tiles": _tiles,
     "count": _count,
     "each": _count,

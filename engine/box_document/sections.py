@@ -10,24 +10,7 @@ from typing import Final
 
 from engine.box_document.conditions import read_condition
 from engine.box_document.node import BoxNode
-from engine.data import council
-from engine.data.box import (
-    Box,
-    CityLayout,
-    CouncilSpace,
-    Elder,
-    FateGrid,
-    FateTile,
-    Island,
-    OfferingRow,
-    PathTile,
-    PathTileRow,
-    Provenance,
-    Specialist,
-    Task,
-    TomCardRow,
-    WheelSpace,
-)
+from engine.data import box, council
 from engine.geometry import square_name
 from engine.ids import (
     BASIC_RESOURCES,
@@ -85,13 +68,13 @@ _CHART: Final = tuple(f"{column}{row}" for row in (1, 2, 3) for column in "ABCDE
 """The places of the sea chart, row by row."""
 
 
-def read_box(sections: Mapping[str, BoxNode]) -> Box:
+def read_box(sections: Mapping[str, BoxNode]) -> box.Box:
     """Read all sections; faults are told at their keys, and the box means nothing if there are."""
     sections["schema"].integer(BOX_SCHEMA, BOX_SCHEMA)
     values = sections["guardian_values"].table(("values", "provenance"))
     routes = sections["routes"].table(("pairs", "provenance"))
     crystal = sections["start_crystal"].table(("crystal", "provenance"))
-    return Box(
+    return box.Box(
         tasks=_tasks(sections["tasks"]),
         specialists=_specialists(sections["specialists"]),
         elders=_elders(sections["elders"]),
@@ -113,11 +96,11 @@ def read_box(sections: Mapping[str, BoxNode]) -> Box:
     )
 
 
-def _provenance(cells: Mapping[str, BoxNode]) -> Provenance:
-    return cells["provenance"].choice(Provenance)
+def _provenance(cells: Mapping[str, BoxNode]) -> box.Provenance:
+    return cells["provenance"].choice(box.Provenance)
 
 
-def _tasks(node: BoxNode) -> tuple[Task, ...]:
+def _tasks(node: BoxNode) -> tuple[box.Task, ...]:
     colors = {color: color.value[0].upper() for color in Color}
     numbers = range(1, _TASKS_OF_A_COLOR + 1)
     ids = {f"{colors[color]}{number:02}": color for color, number in product(Color, numbers)}
@@ -125,23 +108,23 @@ def _tasks(node: BoxNode) -> tuple[Task, ...]:
     return tuple(_task(task, color, rows[task]) for task, color in ids.items())
 
 
-def _task(task: str, color: Color, node: BoxNode) -> Task:
+def _task(task: str, color: Color, node: BoxNode) -> box.Task:
     cells = node.table(("points", "condition", "provenance"))
     points = cells["points"].integer(*_POINTS[color])
-    return Task(task, color, points, read_condition(cells["condition"]), _provenance(cells))
+    return box.Task(task, color, points, read_condition(cells["condition"]), _provenance(cells))
 
 
-def _specialists(node: BoxNode) -> tuple[Specialist, ...]:
+def _specialists(node: BoxNode) -> tuple[box.Specialist, ...]:
     numbers = range(1, _SPECIALISTS + 1)
     rows = node.table(f"S{number}" for number in numbers)
     cells = {number: rows[f"S{number}"].table(("resource", "provenance")) for number in numbers}
     return tuple(
-        Specialist(f"S{number}", number, row["resource"].choice(Resource), _provenance(row))
+        box.Specialist(f"S{number}", number, row["resource"].choice(Resource), _provenance(row))
         for number, row in cells.items()
     )
 
 
-def _elders(node: BoxNode) -> tuple[Elder, ...]:
+def _elders(node: BoxNode) -> tuple[box.Elder, ...]:
     numbers = range(1, _ELDERS + 1)
     rows = node.table(f"EL{number}" for number in numbers)
     cells = {
@@ -149,7 +132,7 @@ def _elders(node: BoxNode) -> tuple[Elder, ...]:
         for number in numbers
     }
     return tuple(
-        Elder(
+        box.Elder(
             f"EL{number}",
             number,
             row["counts"].choice(ElderCount),
@@ -160,22 +143,22 @@ def _elders(node: BoxNode) -> tuple[Elder, ...]:
     )
 
 
-def _fate_tiles(node: BoxNode) -> tuple[FateTile, ...]:
+def _fate_tiles(node: BoxNode) -> tuple[box.FateTile, ...]:
     rows = node.table(f"F{number}" for number in range(1, _FATE_TILES + 1))
     return tuple(_fate_tile(tile, row) for tile, row in rows.items())
 
 
-def _fate_tile(tile: str, node: BoxNode) -> FateTile:
+def _fate_tile(tile: str, node: BoxNode) -> box.FateTile:
     cells = node.table(("symbols", "provenance"))
     listed = cells["symbols"].entries()
     symbols = [ActionType(entry.word(FATE_SYMBOLS)) for entry in listed]
     if len(symbols) != 3 or len(set(symbols)) != 3:
         cells["symbols"].tell("must be three different actions")
         symbols = list(FATE_SYMBOLS)
-    return FateTile(tile, (symbols[0], symbols[1], symbols[2]), _provenance(cells))
+    return box.FateTile(tile, (symbols[0], symbols[1], symbols[2]), _provenance(cells))
 
 
-def _fate_grid(node: BoxNode) -> FateGrid:
+def _fate_grid(node: BoxNode) -> box.FateGrid:
     keys = ("rows", "columns", "start", "highlighted", "gold", "wild", "provenance")
     cells = node.table(keys)
     rows = cells["rows"].integer(*_GRID_ROWS)
@@ -184,7 +167,7 @@ def _fate_grid(node: BoxNode) -> FateGrid:
         square_name(square): square for square in product(range(1, rows + 1), range(1, columns + 1))
     }
     squares = {key: _squares(cells[key], names) for key in keys[2:6]}
-    return FateGrid(
+    return box.FateGrid(
         rows=rows,
         columns=columns,
         start=tuple(sorted(squares["start"])),
@@ -207,15 +190,15 @@ def _squares(node: BoxNode, names: Mapping[str, tuple[int, int]]) -> list[tuple[
     return found
 
 
-def _path_tiles(node: BoxNode) -> tuple[PathTileRow, ...]:
+def _path_tiles(node: BoxNode) -> tuple[box.PathTileRow, ...]:
     tiles = {
-        f"{color}_{resource}": PathTile(color, resource)
+        f"{color}_{resource}": box.PathTile(color, resource)
         for color, resource in product(Color, Resource)
     }
     rows = node.table((), tiles)
     cells = {key: rows[key].table(("count", "provenance")) for key in tiles if key in rows}
     return tuple(
-        PathTileRow(tiles[key], row["count"].integer(1, _MOST_COPIES), _provenance(row))
+        box.PathTileRow(tiles[key], row["count"].integer(1, _MOST_COPIES), _provenance(row))
         for key, row in cells.items()
     )
 
@@ -225,47 +208,47 @@ def _crystal(node: BoxNode) -> Color | None:
     return None if word == NO_CRYSTAL else Color(word)
 
 
-def _offerings(node: BoxNode) -> tuple[OfferingRow, ...]:
+def _offerings(node: BoxNode) -> tuple[box.OfferingRow, ...]:
     rows = node.table((), Resource)
     cells = {kind: rows[kind].table(("count", "provenance")) for kind in Resource if kind in rows}
     return tuple(
-        OfferingRow(kind, row["count"].integer(1, _MOST_COPIES), _provenance(row))
+        box.OfferingRow(kind, row["count"].integer(1, _MOST_COPIES), _provenance(row))
         for kind, row in cells.items()
     )
 
 
-def _cities(node: BoxNode) -> tuple[CityLayout, ...]:
+def _cities(node: BoxNode) -> tuple[box.CityLayout, ...]:
     cells = {city: row.table(("portals", "provenance")) for city, row in node.table(City).items()}
     return tuple(
-        CityLayout(City(city), row["portals"].choices(PortalKind), _provenance(row))
+        box.CityLayout(City(city), row["portals"].choices(PortalKind), _provenance(row))
         for city, row in cells.items()
     )
 
 
-def _wheel(node: BoxNode) -> tuple[WheelSpace, ...]:
+def _wheel(node: BoxNode) -> tuple[box.WheelSpace, ...]:
     rows = node.table(str(number) for number in range(1, _WHEEL_SPACES + 1))
     return tuple(_wheel_space(int(number), row) for number, row in rows.items())
 
 
-def _wheel_space(number: int, node: BoxNode) -> WheelSpace:
+def _wheel_space(number: int, node: BoxNode) -> box.WheelSpace:
     cells = node.table(("tile", "reward", "provenance"))
     reward = cells["reward"].word((*Resource, POINTS_REWARD))
     resource = None if reward == POINTS_REWARD else Resource(reward)
-    return WheelSpace(number, cells["tile"].choice(ActionType), resource, _provenance(cells))
+    return box.WheelSpace(number, cells["tile"].choice(ActionType), resource, _provenance(cells))
 
 
-def _islands(node: BoxNode) -> tuple[Island, ...]:
+def _islands(node: BoxNode) -> tuple[box.Island, ...]:
     rows = node.table((), _CHART)
     return tuple(_island(code, rows[code]) for code in _CHART if code in rows)
 
 
-def _island(code: str, node: BoxNode) -> Island:
+def _island(code: str, node: BoxNode) -> box.Island:
     cells = node.table(("provenance",), ("resource", "guardian", "corner"))
     if ("resource" in cells) == ("guardian" in cells):
         node.tell("must have either a resource or a guardian")
     resource = cells["resource"].word(BASIC_RESOURCES) if "resource" in cells else None
     guardian = cells["guardian"].word(NEUTRAL_GUARDIANS) if "guardian" in cells else None
-    return Island(
+    return box.Island(
         code,
         Resource(resource) if resource else None,
         Guardian(guardian) if guardian else None,
@@ -282,24 +265,24 @@ def _route(node: BoxNode) -> tuple[str, str]:
     return ends[0], ends[1]
 
 
-def _council(node: BoxNode) -> tuple[CouncilSpace, ...]:
+def _council(node: BoxNode) -> tuple[box.CouncilSpace, ...]:
     rows = node.table(str(row.number) for row in council.COUNCIL)
     cells = {number: row.table(("bonus", "provenance")) for number, row in rows.items()}
     names = [row.bonus for row in council.COUNCIL]
     return tuple(
-        CouncilSpace(int(number), row["bonus"].word(names), _provenance(row))
+        box.CouncilSpace(int(number), row["bonus"].word(names), _provenance(row))
         for number, row in cells.items()
     )
 
 
-def _tom_cards(node: BoxNode) -> tuple[TomCardRow, ...]:
+def _tom_cards(node: BoxNode) -> tuple[box.TomCardRow, ...]:
     rows = node.table(TomCard)
     return tuple(_tom_card(TomCard(card), row) for card, row in rows.items())
 
 
-def _tom_card(card: TomCard, node: BoxNode) -> TomCardRow:
+def _tom_card(card: TomCard, node: BoxNode) -> box.TomCardRow:
     cells = node.table(("count", "reveals_gnome", "provenance"))
-    return TomCardRow(
+    return box.TomCardRow(
         card,
         cells["count"].integer(1, _MOST_COPIES),
         reveals_gnome=cells["reveals_gnome"].flag(),

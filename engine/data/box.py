@@ -3,17 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.conditions import Condition
-from engine.ids import (
-    ActionType,
-    City,
-    Color,
-    ElderCount,
-    Guardian,
-    PortalKind,
-    Resource,
-    TomCard,
-)
+from engine import conditions, ids
 
 
 class Provenance(StrEnum):
@@ -29,9 +19,9 @@ class Task:
     """One of the 66 tasks. `id` is the colour's letter and two digits, as `R07`."""
 
     id: str
-    color: Color
+    color: ids.Color
     points: int
-    condition: Condition
+    condition: conditions.Condition
     provenance: Provenance
 
 
@@ -41,7 +31,7 @@ class Specialist:
 
     id: str
     number: int
-    resource: Resource
+    resource: ids.Resource
     provenance: Provenance
 
 
@@ -51,8 +41,8 @@ class Elder:
 
     id: str
     number: int
-    counts: ElderCount
-    resource: Resource
+    counts: ids.ElderCount
+    resource: ids.Resource
     provenance: Provenance
 
 
@@ -61,7 +51,7 @@ class FateTile:
     """One of the 8 fate tiles of each player: three symbols in order. `id` is `F1` to `F8`."""
 
     id: str
-    symbols: tuple[ActionType, ActionType, ActionType]
+    symbols: tuple[ids.ActionType, ids.ActionType, ids.ActionType]
     provenance: Provenance
 
 
@@ -69,8 +59,8 @@ class FateTile:
 class PathTile:
     """A path tile: a crystal and a resource. Equal tiles are interchangeable."""
 
-    crystal: Color
-    resource: Resource
+    crystal: ids.Color
+    resource: ids.Resource
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +76,7 @@ class PathTileRow:
 class OfferingRow:
     """The number of each player's ten offering tiles that show the resource."""
 
-    resource: Resource
+    resource: ids.Resource
     count: int
     provenance: Provenance
 
@@ -95,8 +85,8 @@ class OfferingRow:
 class CityLayout:
     """The portals of a city in the order of placing: notch 7 first, notch 1 last."""
 
-    city: City
-    portals: tuple[PortalKind, ...]
+    city: ids.City
+    portals: tuple[ids.PortalKind, ...]
     provenance: Provenance
 
 
@@ -105,8 +95,8 @@ class WheelSpace:
     """A space of the Great Bonfire, numbered 1 to 7 clockwise; `resource` None means 2 points."""
 
     number: int
-    tile: ActionType
-    resource: Resource | None
+    tile: ids.ActionType
+    resource: ids.Resource | None
     provenance: Provenance
 
 
@@ -119,8 +109,8 @@ class Island:
     """
 
     code: str
-    resource: Resource | None
-    guardian: Guardian | None
+    resource: ids.Resource | None
+    guardian: ids.Guardian | None
     corner: bool
     provenance: Provenance
 
@@ -151,7 +141,7 @@ class CouncilSpace:
 class TomCardRow:
     """A kind of Tom card, how many there are, and whether it reveals a gnome resource."""
 
-    card: TomCard
+    card: ids.TomCard
     count: int
     reveals_gnome: bool
     provenance: Provenance
@@ -177,5 +167,5 @@ class Box:
     tom_cards: tuple[TomCardRow, ...]
     guardian_values: tuple[int, ...]
     guardian_values_provenance: Provenance
-    start_crystal: Color | None
+    start_crystal: ids.Color | None
     start_crystal_provenance: Provenance

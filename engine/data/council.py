@@ -7,7 +7,7 @@ so the numbers are labels. What a bonus does stands under its name in `engine.ru
 from enum import StrEnum
 from typing import Final
 
-from engine.data.box import CouncilSpace, Provenance
+from engine.data import box
 
 
 class CouncilBonus(StrEnum):
@@ -23,7 +23,7 @@ class CouncilBonus(StrEnum):
     FATE = "fate"
 
 
-COUNCIL: Final[tuple[CouncilSpace, ...]] = tuple(
-    CouncilSpace(number, bonus, Provenance.TEXT)
+COUNCIL: Final[tuple[box.CouncilSpace, ...]] = tuple(
+    box.CouncilSpace(number, bonus, box.Provenance.TEXT)
     for number, bonus in enumerate(CouncilBonus, start=1)
 )

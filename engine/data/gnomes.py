@@ -7,53 +7,53 @@ reconstructed.
 
 from typing import Final
 
-from engine.data.box import Elder, Provenance, Specialist
-from engine.ids import ElderCount, Resource
+from engine import ids
+from engine.data import box
 
 
-def _specialist(number: int, resource: Resource) -> Specialist:
-    return Specialist(f"S{number}", number, resource, Provenance.RECONSTRUCTED)
+def _specialist(number: int, resource: ids.Resource) -> box.Specialist:
+    return box.Specialist(f"S{number}", number, resource, box.Provenance.RECONSTRUCTED)
 
 
-def _elder(number: int, counts: ElderCount, resource: Resource) -> Elder:
-    return Elder(f"EL{number}", number, counts, resource, Provenance.RECONSTRUCTED)
+def _elder(number: int, counts: ids.ElderCount, resource: ids.Resource) -> box.Elder:
+    return box.Elder(f"EL{number}", number, counts, resource, box.Provenance.RECONSTRUCTED)
 
 
-SPECIALISTS: Final[tuple[Specialist, ...]] = (
-    _specialist(1, Resource.SHELL),
-    _specialist(2, Resource.ROOT),
-    _specialist(3, Resource.BLOSSOM),
-    _specialist(4, Resource.FRUIT),
-    _specialist(5, Resource.GOLD),
-    _specialist(6, Resource.HERB),
-    _specialist(7, Resource.SHELL),
-    _specialist(8, Resource.ROOT),
-    _specialist(9, Resource.BLOSSOM),
-    _specialist(10, Resource.FRUIT),
-    _specialist(11, Resource.HERB),
-    _specialist(12, Resource.SHELL),
-    _specialist(13, Resource.ROOT),
-    _specialist(14, Resource.BLOSSOM),
-    _specialist(15, Resource.FRUIT),
-    _specialist(16, Resource.HERB),
-    _specialist(17, Resource.SHELL),
-    _specialist(18, Resource.ROOT),
-    _specialist(19, Resource.BLOSSOM),
-    _specialist(20, Resource.FRUIT),
-    _specialist(21, Resource.HERB),
-    _specialist(22, Resource.SHELL),
-    _specialist(23, Resource.GOLD),
-    _specialist(24, Resource.ROOT),
-    _specialist(25, Resource.BLOSSOM),
-    _specialist(26, Resource.GOLD),
-    _specialist(27, Resource.FRUIT),
+SPECIALISTS: Final[tuple[box.Specialist, ...]] = (
+    _specialist(1, ids.Resource.SHELL),
+    _specialist(2, ids.Resource.ROOT),
+    _specialist(3, ids.Resource.BLOSSOM),
+    _specialist(4, ids.Resource.FRUIT),
+    _specialist(5, ids.Resource.GOLD),
+    _specialist(6, ids.Resource.HERB),
+    _specialist(7, ids.Resource.SHELL),
+    _specialist(8, ids.Resource.ROOT),
+    _specialist(9, ids.Resource.BLOSSOM),
+    _specialist(10, ids.Resource.FRUIT),
+    _specialist(11, ids.Resource.HERB),
+    _specialist(12, ids.Resource.SHELL),
+    _specialist(13, ids.Resource.ROOT),
+    _specialist(14, ids.Resource.BLOSSOM),
+    _specialist(15, ids.Resource.FRUIT),
+    _specialist(16, ids.Resource.HERB),
+    _specialist(17, ids.Resource.SHELL),
+    _specialist(18, ids.Resource.ROOT),
+    _specialist(19, ids.Resource.BLOSSOM),
+    _specialist(20, ids.Resource.FRUIT),
+    _specialist(21, ids.Resource.HERB),
+    _specialist(22, ids.Resource.SHELL),
+    _specialist(23, ids.Resource.GOLD),
+    _specialist(24, ids.Resource.ROOT),
+    _specialist(25, ids.Resource.BLOSSOM),
+    _specialist(26, ids.Resource.GOLD),
+    _specialist(27, ids.Resource.FRUIT),
 )
 
-ELDERS: Final[tuple[Elder, ...]] = (
-    _elder(1, ElderCount.PATHS, Resource.HERB),
-    _elder(2, ElderCount.FATE_TILES, Resource.BLOSSOM),
-    _elder(3, ElderCount.PORTALS, Resource.FRUIT),
-    _elder(4, ElderCount.TASKS, Resource.SHELL),
-    _elder(5, ElderCount.GUARDIANS, Resource.ROOT),
-    _elder(6, ElderCount.GNOMES, Resource.GOLD),
+ELDERS: Final[tuple[box.Elder, ...]] = (
+    _elder(1, ids.ElderCount.PATHS, ids.Resource.HERB),
+    _elder(2, ids.ElderCount.FATE_TILES, ids.Resource.BLOSSOM),
+    _elder(3, ids.ElderCount.PORTALS, ids.Resource.FRUIT),
+    _elder(4, ids.ElderCount.TASKS, ids.Resource.SHELL),
+    _elder(5, ids.ElderCount.GUARDIANS, ids.Resource.ROOT),
+    _elder(6, ids.ElderCount.GNOMES, ids.Resource.GOLD),
 )

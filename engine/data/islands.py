@@ -7,37 +7,37 @@ as a lattice of columns A to E and rows 1 to 3, with the landing stage in the pl
 
 from typing import Final
 
-from engine.data.box import Island, Provenance
-from engine.ids import Guardian, Resource
+from engine import ids
+from engine.data import box
 
 
-def _corner(code: str, resource: Resource) -> Island:
-    return Island(code, resource, None, corner=True, provenance=Provenance.RECONSTRUCTED)
+def _corner(code: str, resource: ids.Resource) -> box.Island:
+    return box.Island(code, resource, None, corner=True, provenance=box.Provenance.RECONSTRUCTED)
 
 
-def _task(code: str, resource: Resource) -> Island:
-    return Island(code, resource, None, corner=False, provenance=Provenance.RECONSTRUCTED)
+def _task(code: str, resource: ids.Resource) -> box.Island:
+    return box.Island(code, resource, None, corner=False, provenance=box.Provenance.RECONSTRUCTED)
 
 
-def _guardian(code: str, guardian: Guardian) -> Island:
-    return Island(code, None, guardian, corner=False, provenance=Provenance.RECONSTRUCTED)
+def _guardian(code: str, guardian: ids.Guardian) -> box.Island:
+    return box.Island(code, None, guardian, corner=False, provenance=box.Provenance.RECONSTRUCTED)
 
 
-ISLANDS: Final[tuple[Island, ...]] = (
-    _corner("A1", Resource.BLOSSOM),
-    _guardian("B1", Guardian.PINK),
-    _task("C1", Resource.FRUIT),
-    _guardian("D1", Guardian.GREY),
-    _corner("E1", Resource.HERB),
-    _task("A2", Resource.SHELL),
-    _task("B2", Resource.ROOT),
-    _task("C2", Resource.HERB),
-    _task("D2", Resource.BLOSSOM),
-    _task("E2", Resource.ROOT),
-    _corner("A3", Resource.FRUIT),
-    _guardian("B3", Guardian.NATURAL),
-    _guardian("D3", Guardian.BLUE),
-    _corner("E3", Resource.SHELL),
+ISLANDS: Final[tuple[box.Island, ...]] = (
+    _corner("A1", ids.Resource.BLOSSOM),
+    _guardian("B1", ids.Guardian.PINK),
+    _task("C1", ids.Resource.FRUIT),
+    _guardian("D1", ids.Guardian.GREY),
+    _corner("E1", ids.Resource.HERB),
+    _task("A2", ids.Resource.SHELL),
+    _task("B2", ids.Resource.ROOT),
+    _task("C2", ids.Resource.HERB),
+    _task("D2", ids.Resource.BLOSSOM),
+    _task("E2", ids.Resource.ROOT),
+    _corner("A3", ids.Resource.FRUIT),
+    _guardian("B3", ids.Guardian.NATURAL),
+    _guardian("D3", ids.Guardian.BLUE),
+    _corner("E3", ids.Resource.SHELL),
 )
 
 SEA_ROUTES: Final[tuple[tuple[str, str], ...]] = (
@@ -63,4 +63,4 @@ SEA_ROUTES: Final[tuple[tuple[str, str], ...]] = (
 )
 """The routes between neighbouring islands, usable both ways; the landing stage has none."""
 
-ROUTES_PROVENANCE: Final = Provenance.RECONSTRUCTED
+ROUTES_PROVENANCE: Final = box.Provenance.RECONSTRUCTED

@@ -14,14 +14,13 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Final
 
-from engine.actions import Action
+from engine import actions, ids
 from engine.agents.following import Following
 from engine.agents.lookahead import FollowedTurn, Lookahead, worths_of
 from engine.agents.players import HARD
 from engine.flow import apply_legal
 from engine.game import Game
 from engine.history import history
-from engine.ids import Seat
 from engine.review.expectation import expected_points
 from engine.state import GameState
 
@@ -53,8 +52,8 @@ class CostlyTurn:
 
     turn: int
     before: int
-    played: tuple[Action, ...]
-    better: tuple[Action, ...]
+    played: tuple[actions.Action, ...]
+    better: tuple[actions.Action, ...]
     cost: float
     error: float
 
@@ -71,14 +70,14 @@ class _Suspect:
     """The points by which *hard* values the best of them more than the turn played."""
 
 
-def costly_turns(game: Game, seat: Seat, seed: int) -> tuple[CostlyTurn, ...]:
+def costly_turns(game: Game, seat: ids.Seat, seed: int) -> tuple[CostlyTurn, ...]:
     """Return the turns that cost the seat most, the costliest first; `seed` is for the guesses."""
     suspects = sorted(_suspects(game, seat, seed), key=lambda each: -each.behind)[:_SUSPECTS]
     found = [cost for each in suspects if (cost := _judged(each, seat, seed)) is not None]
     return tuple(sorted(found, key=lambda each: -each.cost)[:MOST_COSTLY_TURNS])
 
 
-def _suspects(game: Game, seat: Seat, seed: int) -> Iterator[_Suspect]:
+def _suspects(game: Game, seat: ids.Seat, seed: int) -> Iterator[_Suspect]:
     """The turns of a seat which something else looks better than."""
     past, moves = history(game), game.moves
     twin = game.at(past.begin)
@@ -100,7 +99,7 @@ def _suspects(game: Game, seat: Seat, seed: int) -> Iterator[_Suspect]:
 
 
 def _valued(
-    state: GameState, seat: Seat, seed: int, played: FollowedTurn
+    state: GameState, seat: ids.Seat, seed: int, played: FollowedTurn
 ) -> list[tuple[FollowedTurn, float]]:
     """Return what *hard* thinks of playing, and by how much it values each above what was played.
 
@@ -117,10 +116,12 @@ def _valued(
     return [(line, worth - mine) for line, worth in zip(lines[1:], theirs, strict=True)]
 
 
-def _followed_turn(state: GameState, seat: Seat, answers: Sequence[Action]) -> FollowedTurn:
+def _followed_turn(
+    state: GameState, seat: ids.Seat, answers: Sequence[actions.Action]
+) -> FollowedTurn:
     """The answers of a turn up to its end or to the first that reveals something."""
     before = after = state
-    given: list[Action] = []
+    given: list[actions.Action] = []
     for action in answers:
         before, after = after, apply_legal(after, seat, action)
         given.append(action)
@@ -129,7 +130,7 @@ def _followed_turn(state: GameState, seat: Seat, answers: Sequence[Action]) -> F
     return FollowedTurn(tuple(given), before)
 
 
-def _judged(suspect: _Suspect, seat: Seat, seed: int) -> CostlyTurn | None:
+def _judged(suspect: _Suspect, seat: ids.Seat, seed: int) -> CostlyTurn | None:
     """Return the cost of a turn, unless that is little or doubtful."""
     lines = (suspect.played, *suspect.others)
     choosing = range(seed, seed + _CHOOSING)
@@ -149,7 +150,7 @@ def _judged(suspect: _Suspect, seat: Seat, seed: int) -> CostlyTurn | None:
 
 
 def _expected(
-    line: FollowedTurn, seat: Seat, guesses: range, furthest: int = FURTHEST
+    line: FollowedTurn, seat: ids.Seat, guesses: range, furthest: int = FURTHEST
 ) -> list[float]:
     """Return the points of a turn in each guess, up to `furthest` own turns on."""
     seats = line.before.options.seats

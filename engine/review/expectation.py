@@ -8,9 +8,9 @@ the points already there, to the final points.
 from dataclasses import dataclass
 from typing import Final
 
+from engine import ids
 from engine.agents.evaluation import Evaluation
 from engine.effects import is_tom
-from engine.ids import Seat
 from engine.review.tables import expectation_lines
 from engine.rules.countdown import turns_left
 from engine.scoring import score_sheet
@@ -31,7 +31,7 @@ class Signs:
     worth: float
 
 
-def expected_points(state: GameState, seat: Seat) -> float:
+def expected_points(state: GameState, seat: ids.Seat) -> float:
     """Return the points that a seat can expect in the end, Tom too.
 
     `state` has its hidden pieces guessed. A seat without a turn left expects those that it has.
@@ -47,7 +47,7 @@ def promised(kind: str, phase: int, signs: Signs) -> float:
     return constant + by_sheet * signs.sheet + by_worth * signs.worth
 
 
-def signs_of(state: GameState, seat: Seat) -> Signs:
+def signs_of(state: GameState, seat: ids.Seat) -> Signs:
     """Return the signs of a seat's position; Tom plans nothing and has only his points."""
     sheet = score_sheet(state, seat).total
     if is_tom(state, seat):
@@ -55,12 +55,12 @@ def signs_of(state: GameState, seat: Seat) -> Signs:
     return Signs(sheet, Evaluation(state, seat).worth(state))
 
 
-def kind_of(state: GameState, seat: Seat) -> str:
+def kind_of(state: GameState, seat: ids.Seat) -> str:
     """Return the kind of game, which has its own lines: the number of players, or Tom's seat."""
     return "tom" if is_tom(state, seat) else str(state.options.players)
 
 
-def phase_of(state: GameState, seat: Seat) -> int | None:
+def phase_of(state: GameState, seat: ids.Seat) -> int | None:
     """Return the phase of a game for a seat, from 0; None once it has no turn left."""
     if state.ended is not None:
         return None

@@ -8,12 +8,11 @@ know. The deals are as likely as the true one, so over many games luck sums to n
 from statistics import fmean
 from typing import Final
 
-from engine.actions import Action
+from engine import actions, ids
 from engine.face_down import redeal
 from engine.flow import apply_legal
 from engine.game import Game
 from engine.history import history
-from engine.ids import Seat
 from engine.review.expectation import expected_points
 from engine.state import GameState
 
@@ -41,7 +40,9 @@ def luck_by_turn(game: Game, seed: int) -> tuple[tuple[float, ...], ...]:
     return tuple(found)
 
 
-def _luck(before: GameState, mover: Seat, action: Action, after: GameState) -> tuple[float, ...]:
+def _luck(
+    before: GameState, mover: ids.Seat, action: actions.Action, after: GameState
+) -> tuple[float, ...]:
     """Return by how much a reveal raised each seat's expectation above the average."""
     deals = [
         apply_legal(redeal(before, before.hidden.seed + deal), mover, action)

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
+from engine import ids
 from engine.game import Game
 from engine.history import history, positions
-from engine.ids import Seat
 from engine.review.costs import CostlyTurn, costly_turns
 from engine.review.expectation import expected_points
 from engine.review.luck import luck_by_turn
@@ -32,16 +32,16 @@ class Review(Generic[_Cost]):
     others: tuple[float, ...]
     costly: tuple[_Cost, ...]
 
-    def change(self, seat: Seat) -> float:
+    def change(self, seat: ids.Seat) -> float:
         """Return by how much a seat's result exceeds its first expectation."""
         return self.expected[-1][seat] - self.expected[0][seat]
 
-    def own(self, seat: Seat) -> float:
+    def own(self, seat: ids.Seat) -> float:
         """Return the part of this that a seat's own turns made."""
         return self.change(seat) - self.luck[seat] - self.others[seat]
 
 
-def review(game: Game, seat: Seat | None) -> Review[CostlyTurn]:
+def review(game: Game, seat: ids.Seat | None) -> Review[CostlyTurn]:
     """Review a game that is over; without a seat nobody's turns are judged.
 
     Takes seconds, with a seat up to a minute. Raises ValueError for a game that goes on.

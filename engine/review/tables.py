@@ -6,8 +6,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, TypeAlias
 
+from engine import ids
 from engine.agents.levels import Level
-from engine.ids import PointSource
 
 ExpectationLine: TypeAlias = tuple[float, float, float]
 """A constant, and how much each point of the sheet and each point of the judgement counts."""
@@ -27,7 +27,7 @@ def expectation_lines() -> Mapping[str, tuple[ExpectationLine, ...]]:
 
 
 @cache
-def level_averages() -> Mapping[tuple[Level, int], Mapping[PointSource, float]]:
+def level_averages() -> Mapping[tuple[Level, int], Mapping[ids.PointSource, float]]:
     """Return the points by source that each level makes with so many players, on average.
 
     They are means over 3 to 40 games of a level with its own kind alone, or against Tom.
@@ -35,7 +35,7 @@ def level_averages() -> Mapping[tuple[Level, int], Mapping[PointSource, float]]:
     """
     return {
         (Level(level), int(players)): {
-            PointSource(source): points for source, points in sources.items()
+            ids.PointSource(source): points for source, points in sources.items()
         }
         for level, numbers in _read("averages.json").items()
         for players, sources in numbers.items()

@@ -5,12 +5,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from typing import Final, TypeVar
 
-from engine import effects, specialists
-from engine.actions import PayResources, PayTiles
-from engine.agenda import PaidAction, Perform, ResourcePayment, TilePayment
-from engine.bag import Resources
-from engine.events import Source
-from engine.ids import ActionType, Seat
+from engine import actions, agenda, bag, effects, events, ids, specialists
 from engine.payment import (
     PaymentRules,
     can_pay_resources,
@@ -25,7 +20,7 @@ from engine.refusal import Reason, Refusal, refuse
 from engine.rules.rule import Rule, Rules
 from engine.state import GameState
 
-_P = TypeVar("_P", bound=PaidAction)
+_P = TypeVar("_P", bound=agenda.PaidAction)
 
 _PRICES_REMEMBERED: Final = 256
 """Prices whose rules are kept: a payment looks at them three times."""
@@ -35,18 +30,18 @@ _PRICES_REMEMBERED: Final = 256
 class Cost:
     """Action tiles of one kind, named resources, and further resources of any kind."""
 
-    kind: ActionType
+    kind: ids.ActionType
     tiles: int
-    needed: Resources = Resources.EMPTY
+    needed: bag.Resources = bag.Resources.EMPTY
     any_count: int = 0
 
     @property
-    def questions(self) -> tuple[TilePayment | ResourcePayment, ...]:
+    def questions(self) -> tuple[agenda.TilePayment | agenda.ResourcePayment, ...]:
         """Return the questions for the payment, in this order."""
-        tiles = TilePayment(self.kind, self.tiles)
-        if self.needed == Resources.EMPTY and not self.any_count:
+        tiles = agenda.TilePayment(self.kind, self.tiles)
+        if self.needed == bag.Resources.EMPTY and not self.any_count:
             return (tiles,)
-        return (tiles, ResourcePayment(self.needed, self.any_count))
+        return (tiles, agenda.ResourcePayment(self.needed, self.any_count))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,34 +52,34 @@ class PaidRule(Rule[_P]):
     out what has been paid.
     """
 
-    cost: Callable[[GameState, Seat, _P], Cost]
+    cost: Callable[[GameState, ids.Seat, _P], Cost]
 
     @property
     def charged(self) -> Rule[_P]:
         """The rule as it is answered: the price is asked for first."""
         return Rule(self.action, self.answers, self._refusal, self._charge)
 
-    def _refusal(self, state: GameState, seat: Seat, action: _P) -> Refusal | None:
+    def _refusal(self, state: GameState, seat: ids.Seat, action: _P) -> Refusal | None:
         why = self.refusal(state, seat, action)
         return why or shortage(state, seat, self.cost(state, seat, action))
 
-    def _charge(self, draft: GameState, seat: Seat, action: _P) -> None:
+    def _charge(self, draft: GameState, seat: ids.Seat, action: _P) -> None:
         """Ask for the payments of an action, which is carried out after them."""
         questions = self.cost(draft, seat, action).questions
-        draft.agenda += (Perform(action), *reversed(questions))
+        draft.agenda += (agenda.Perform(action), *reversed(questions))
 
 
 _way_to_pay: Final = cache(PaymentRules)
 """Each of the four ways to pay, made once."""
 
 
-def payment_rules(state: GameState, seat: Seat) -> PaymentRules:
+def payment_rules(state: GameState, seat: ids.Seat) -> PaymentRules:
     """Return the means of this seat to pay: specialist 5 and the table option of ruling 1."""
     wild = specialists.wild_value(state.players[seat])
     return _way_to_pay(wild, state.options.strict_payment)
 
 
-def shortage(state: GameState, seat: Seat, cost: Cost) -> Refusal | None:
+def shortage(state: GameState, seat: ids.Seat, cost: Cost) -> Refusal | None:
     """Say why the seat cannot pay, if it cannot."""
     player = state.players[seat]
     rules = payment_rules(state, seat)
@@ -95,7 +90,7 @@ def shortage(state: GameState, seat: Seat, cost: Cost) -> Refusal | None:
     return None
 
 
-def tiles_within_reach(state: GameState, seat: Seat, kind: ActionType) -> int:
+def tiles_within_reach(state: GameState, seat: ids.Seat, kind: ids.ActionType) -> int:
     """The most tiles of a kind that the seat can pay for, with every substitute."""
     return most_payable(state.players[seat].tiles, kind, payment_rules(state, seat))
 
@@ -108,51 +103,55 @@ def _misfit(is_right: Callable[[PaymentRules], bool], rules: PaymentRules) -> Re
     return refuse(Reason.SUBSTITUTE_NOT_NEEDED if only_strict else Reason.PAYMENT_WRONG)
 
 
-def _payments_in_tiles(asked: TilePayment, state: GameState, seat: Seat) -> Iterator[PayTiles]:
+def _payments_in_tiles(
+    asked: agenda.TilePayment, state: GameState, seat: ids.Seat
+) -> Iterator[actions.PayTiles]:
     hand, rules = state.players[seat].tiles, payment_rules(state, seat)
-    return map(PayTiles, tile_payments(hand, asked.kind, asked.count, rules))
+    return map(actions.PayTiles, tile_payments(hand, asked.kind, asked.count, rules))
 
 
 def _tiles_refusal(
-    asked: TilePayment, state: GameState, seat: Seat, action: PayTiles
+    asked: agenda.TilePayment, state: GameState, seat: ids.Seat, action: actions.PayTiles
 ) -> Refusal | None:
     hand, rules = state.players[seat].tiles, payment_rules(state, seat)
     is_right = partial(is_tile_payment, hand, action.tiles, asked.kind, asked.count)
     return _misfit(is_right, rules)
 
 
-def _pay_tiles(draft: GameState, seat: Seat, action: PayTiles) -> None:
-    effects.lose_tiles(draft, seat, action.tiles, Source.COST)
+def _pay_tiles(draft: GameState, seat: ids.Seat, action: actions.PayTiles) -> None:
+    effects.lose_tiles(draft, seat, action.tiles, events.Source.COST)
 
 
 @lru_cache(maxsize=_PRICES_REMEMBERED)
-def tile_payment_rules(asked: TilePayment) -> Rules:
+def tile_payment_rules(asked: agenda.TilePayment) -> Rules:
     """Return the payments for a price in action tiles."""
     answers, refusal = partial(_payments_in_tiles, asked), partial(_tiles_refusal, asked)
-    return (Rule(PayTiles, answers, refusal, _pay_tiles),)
+    return (Rule(actions.PayTiles, answers, refusal, _pay_tiles),)
 
 
 def _payments_in_resources(
-    asked: ResourcePayment, state: GameState, seat: Seat
-) -> Iterator[PayResources]:
+    asked: agenda.ResourcePayment, state: GameState, seat: ids.Seat
+) -> Iterator[actions.PayResources]:
     supply, rules = state.players[seat].resources, payment_rules(state, seat)
-    return map(PayResources, resource_payments(supply, asked.needed, asked.any_count, rules))
+    return map(
+        actions.PayResources, resource_payments(supply, asked.needed, asked.any_count, rules)
+    )
 
 
 def _resources_refusal(
-    asked: ResourcePayment, state: GameState, seat: Seat, action: PayResources
+    asked: agenda.ResourcePayment, state: GameState, seat: ids.Seat, action: actions.PayResources
 ) -> Refusal | None:
     supply, rules = state.players[seat].resources, payment_rules(state, seat)
     paid, needed = action.resources, asked.needed
     return _misfit(partial(is_resource_payment, supply, paid, needed, asked.any_count), rules)
 
 
-def _pay_resources(draft: GameState, seat: Seat, action: PayResources) -> None:
-    effects.lose_resources(draft, seat, action.resources, Source.COST)
+def _pay_resources(draft: GameState, seat: ids.Seat, action: actions.PayResources) -> None:
+    effects.lose_resources(draft, seat, action.resources, events.Source.COST)
 
 
 @lru_cache(maxsize=_PRICES_REMEMBERED)
-def resource_payment_rules(asked: ResourcePayment) -> Rules:
+def resource_payment_rules(asked: agenda.ResourcePayment) -> Rules:
     """Return the payments for a price in resources."""
     answers, refusal = partial(_payments_in_resources, asked), partial(_resources_refusal, asked)
-    return (Rule(PayResources, answers, refusal, _pay_resources),)
+    return (Rule(actions.PayResources, answers, refusal, _pay_resources),)

@@ -3,26 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from engine.actions import Action
-from engine.agenda import (
-    AfterTurn,
-    BonusChoice,
-    CouncilChoice,
-    Decision,
-    IslandChoice,
-    KeepChoice,
-    NoviceChoice,
-    PathChoice,
-    ProcessionChoice,
-    ResourceChoice,
-    ResourcePayment,
-    RewardChoice,
-    StartTileChoice,
-    TaskSpaceChoice,
-    TilePayment,
-    TomTaskChoice,
-    TurnChoice,
-)
+from engine import actions, agenda
 from engine.rules import (
     costs,
     council,
@@ -40,48 +21,48 @@ from engine.rules import (
 from engine.rules.rule import Rule, Rules
 
 
-def _always(*rules: Rule[Any]) -> Callable[[Decision], Rules]:
+def _always(*rules: Rule[Any]) -> Callable[[agenda.Decision], Rules]:
     """For a question that allows the same whatever else it says."""
     return lambda _: rules
 
 
-QUESTIONS: Final[Mapping[type[Decision], Callable[[Any], Rules]]] = {
-    StartTileChoice: _always(fate.CHOOSE_START),
-    TurnChoice: _always(
-        *(rule.before(AfterTurn()) for rule in turn.MAIN),
-        turn.SEND_NEUTRAL.before(TurnChoice()),
+QUESTIONS: Final[Mapping[type[agenda.Decision], Callable[[Any], Rules]]] = {
+    agenda.StartTileChoice: _always(fate.CHOOSE_START),
+    agenda.TurnChoice: _always(
+        *(rule.before(agenda.AfterTurn()) for rule in turn.MAIN),
+        turn.SEND_NEUTRAL.before(agenda.TurnChoice()),
         countdown.PASS,
         countdown.END_IDLE_TURN,
-        turn.DISCARD.before(TurnChoice()),
+        turn.DISCARD.before(agenda.TurnChoice()),
     ),
-    AfterTurn: _always(
+    agenda.AfterTurn: _always(
         countdown.END_TURN,
-        turn.SEND_NEUTRAL.before(AfterTurn()),
-        turn.DISCARD.before(AfterTurn()),
+        turn.SEND_NEUTRAL.before(agenda.AfterTurn()),
+        turn.DISCARD.before(agenda.AfterTurn()),
     ),
-    KeepChoice: fate.keep_rules,
-    TilePayment: costs.tile_payment_rules,
-    ResourcePayment: costs.resource_payment_rules,
-    IslandChoice: _always(task.RECEIVE.charged, guardian.RETRIEVE.charged, ship.DECLINE),
-    TaskSpaceChoice: task.space_rules,
-    PathChoice: _always(path.TAKE_PATH, path.REFRESH),
-    ProcessionChoice: procession.procession_rules,
-    ResourceChoice: procession.resource_rules,
-    RewardChoice: great_bonfire.reward_rules,
-    NoviceChoice: council.novice_rules,
-    BonusChoice: council.bonus_rules,
-    CouncilChoice: council.council_rules,
-    TomTaskChoice: tom.task_rules,
+    agenda.KeepChoice: fate.keep_rules,
+    agenda.TilePayment: costs.tile_payment_rules,
+    agenda.ResourcePayment: costs.resource_payment_rules,
+    agenda.IslandChoice: _always(task.RECEIVE.charged, guardian.RETRIEVE.charged, ship.DECLINE),
+    agenda.TaskSpaceChoice: task.space_rules,
+    agenda.PathChoice: _always(path.TAKE_PATH, path.REFRESH),
+    agenda.ProcessionChoice: procession.procession_rules,
+    agenda.ResourceChoice: procession.resource_rules,
+    agenda.RewardChoice: great_bonfire.reward_rules,
+    agenda.NoviceChoice: council.novice_rules,
+    agenda.BonusChoice: council.bonus_rules,
+    agenda.CouncilChoice: council.council_rules,
+    agenda.TomTaskChoice: tom.task_rules,
 }
 """The rules of each question, in the order in which the answers are listed."""
 
 
-def rules_of(decision: Decision) -> Rules:
+def rules_of(decision: agenda.Decision) -> Rules:
     """The rules by which a question is answered."""
     return QUESTIONS[type(decision)](decision)
 
 
-def rule_for(decision: Decision, action: Action) -> Rule[Any] | None:
+def rule_for(decision: agenda.Decision, action: actions.Action) -> Rule[Any] | None:
     """The rule for one answer to a question; None where it answers something else."""
     kind = type(action)
     for rule in rules_of(decision):

@@ -4,13 +4,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from engine.actions import Action
-from engine.agenda import Frame
-from engine.ids import Seat
+from engine import actions, agenda, ids
 from engine.refusal import Refusal
 from engine.state import GameState
 
-_A = TypeVar("_A", bound=Action)
+_A = TypeVar("_A", bound=actions.Action)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,18 +20,18 @@ class Rule(Generic[_A]):
     """
 
     action: type[_A]
-    answers: Callable[[GameState, Seat], Iterable[_A]]
-    refusal: Callable[[GameState, Seat, _A], Refusal | None]
-    perform: Callable[[GameState, Seat, _A], None]
+    answers: Callable[[GameState, ids.Seat], Iterable[_A]]
+    refusal: Callable[[GameState, ids.Seat, _A], Refusal | None]
+    perform: Callable[[GameState, ids.Seat, _A], None]
 
-    def is_open(self, state: GameState, seat: Seat) -> bool:
+    def is_open(self, state: GameState, seat: ids.Seat) -> bool:
         """Say whether any answer of this kind is legal now."""
         return next(iter(self.answers(state, seat)), None) is not None
 
-    def before(self, question: Frame) -> "Rule[_A]":
+    def before(self, question: agenda.Frame) -> "Rule[_A]":
         """Return the rule with a question that follows once all that it asks itself is answered."""
 
-        def perform(draft: GameState, seat: Seat, action: _A) -> None:
+        def perform(draft: GameState, seat: ids.Seat, action: _A) -> None:
             draft.agenda.append(question)
             self.perform(draft, seat, action)
 

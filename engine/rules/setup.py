@@ -3,23 +3,9 @@
 from collections import Counter
 from typing import Final
 
-from engine.agenda import StartTileChoice, TurnChoice
-from engine.bag import Resources
+from engine import agenda, bag, ids
 from engine.box_index import box_index
 from engine.data.box import Box
-from engine.ids import (
-    IN_GAME_SOURCES,
-    NEUTRAL_GUARDIANS,
-    SIDES,
-    START_PLACE,
-    City,
-    CommonTask,
-    Guardian,
-    PointSource,
-    Resource,
-    Seat,
-    SeatColor,
-)
 from engine.rng import Rng, stream
 from engine.rules.deal import deal_portals, deal_tasks
 from engine.state import (
@@ -36,7 +22,7 @@ PATH_DISPLAY: Final = 4
 SPECIALIST_DISPLAY: Final = 6
 _FATE_ROW: Final = 7
 _GUARDIANS_PER_ISLAND: Final = 4
-_STARTING_RESOURCES: Final = Resources.of(*Resource)
+_STARTING_RESOURCES: Final = bag.Resources.of(*ids.Resource)
 _TOM_NOVICES: Final = 4
 
 
@@ -65,14 +51,14 @@ def new_game(options: GameOptions, seed: int, box: Box) -> GameState:
         box=box,
         players=_players(shuffler, options, box, offerings),
         islands=tuple(tuple(task.id for task in island) for island in tasks),
-        guardians_left=(_GUARDIANS_PER_ISLAND,) * len(NEUTRAL_GUARDIANS),
+        guardians_left=(_GUARDIANS_PER_ISLAND,) * len(ids.NEUTRAL_GUARDIANS),
         wheel_position=0,
         wheel_portals=portals,
         council=((),) * len(box.council),
         path_display=paths[:PATH_DISPLAY],
         specialists=specialists[:SPECIALIST_DISPLAY],
         elders=tuple(elder.id for elder in box.elders),
-        neutral=frozenset(CommonTask),
+        neutral=frozenset(ids.CommonTask),
         starter=starter,
         seat=starter,
         turn=1,
@@ -85,7 +71,7 @@ def new_game(options: GameOptions, seed: int, box: Box) -> GameState:
             streams=tuple(sorted(shuffler.used.items())),
         ),
         tom=TomState() if options.solo else None,
-        agenda=[TurnChoice(), StartTileChoice()],
+        agenda=[agenda.TurnChoice(), agenda.StartTileChoice()],
     )
 
 
@@ -94,7 +80,7 @@ def check_options(options: GameOptions) -> None:
 
     A game has 1 to 4 players with different colours, and only a solo game a handicap.
     """
-    if not 1 <= options.players <= len(City):
+    if not 1 <= options.players <= len(ids.City):
         raise ValueError(f"no game for {options.players} players")
     if options.handicap is not None and not options.solo:
         raise ValueError("only solo games have a handicap")
@@ -119,16 +105,18 @@ class _Shuffler:
 def _specialists(options: GameOptions, box: Box) -> tuple[str, ...]:
     """The specialists in play: against Tom, those who cost Gold stay in the box (S1 Solo Play)."""
     return tuple(
-        row.id for row in box.specialists if not (options.solo and row.resource is Resource.GOLD)
+        row.id
+        for row in box.specialists
+        if not (options.solo and row.resource is ids.Resource.GOLD)
     )
 
 
 def _offerings(
-    shuffler: _Shuffler, seat: Seat, tiles: tuple[Resource, ...]
-) -> tuple[tuple[Resource, ...], ...]:
+    shuffler: _Shuffler, seat: ids.Seat, tiles: tuple[ids.Resource, ...]
+) -> tuple[tuple[ids.Resource, ...], ...]:
     """A seat's offering tiles in two equal piles, top first (S0 Setup)."""
     dealt = shuffler.next(f"offerings {seat}").shuffled(tiles)
-    height = len(dealt) // len(SIDES)
+    height = len(dealt) // len(ids.SIDES)
     return dealt[:height], dealt[height:]
 
 
@@ -136,9 +124,9 @@ def _players(
     shuffler: _Shuffler,
     options: GameOptions,
     box: Box,
-    offerings: tuple[tuple[tuple[Resource, ...], ...], ...],
+    offerings: tuple[tuple[tuple[ids.Resource, ...], ...], ...],
 ) -> list[PlayerState]:
-    cities = shuffler.next("cities").shuffled(City)
+    cities = shuffler.next("cities").shuffled(ids.City)
     players = [
         _player(shuffler, seat, box, PlayerState(color, cities[seat]), offerings[seat])
         for seat, color in enumerate(_colors(shuffler, options))
@@ -149,24 +137,24 @@ def _players(
     return players
 
 
-def _colors(shuffler: _Shuffler, options: GameOptions) -> tuple[SeatColor, ...]:
+def _colors(shuffler: _Shuffler, options: GameOptions) -> tuple[ids.SeatColor, ...]:
     """The colours chosen, completed by dealt ones (ruling 64)."""
     chosen = options.colors or ()
-    rest = (color for color in SeatColor if color not in chosen)
+    rest = (color for color in ids.SeatColor if color not in chosen)
     return (*chosen, *shuffler.next("colors").shuffled(rest))[: options.seats]
 
 
 def _player(
     shuffler: _Shuffler,
-    seat: Seat,
+    seat: ids.Seat,
     box: Box,
     player: PlayerState,
-    offerings: tuple[tuple[Resource, ...], ...],
+    offerings: tuple[tuple[ids.Resource, ...], ...],
 ) -> PlayerState:
     fate = shuffler.next(f"fate {seat}").shuffled(tile.id for tile in box.fate_tiles)
     player.fate_row, player.fate_front = fate[:_FATE_ROW], fate[_FATE_ROW]
     player.resources = _STARTING_RESOURCES
-    player.guardians = ((Guardian.OWN, START_PLACE),)
+    player.guardians = ((ids.Guardian.OWN, ids.START_PLACE),)
     player.offerings = tuple(OfferingPile(pile[0], len(pile) - 1) for pile in offerings)
     return player
 
@@ -180,5 +168,5 @@ def _give_handicap(players: list[PlayerState], handicap: int) -> None:
     """A negative handicap is a lead of the person, a positive one Tom's (ruling 68)."""
     ahead = players[TOM if handicap > 0 else 0]
     scored = list(ahead.scored)
-    scored[IN_GAME_SOURCES.index(PointSource.HANDICAP)] = abs(handicap)
+    scored[ids.IN_GAME_SOURCES.index(ids.PointSource.HANDICAP)] = abs(handicap)
     ahead.scored = tuple(scored)

@@ -3,14 +3,10 @@
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from engine import specialists
-from engine.actions import Decline, MoveShip
-from engine.agenda import IslandChoice
+from engine import actions, agenda, events, ids, specialists
 from engine.box_index import box_index
 from engine.data.box import Box
-from engine.events import ShipMoved
 from engine.identity_cache import cached_by_identity
-from engine.ids import ActionType, Seat
 from engine.refusal import Reason, Refusal, refuse
 from engine.rules import guardian, task
 from engine.rules.costs import Cost, PaidRule, tiles_within_reach
@@ -21,7 +17,7 @@ ANYWHERE = 3
 """Action tiles that carry a ship to any island."""
 
 
-def price(state: GameState, seat: Seat, island: str) -> int:
+def price(state: GameState, seat: ids.Seat, island: str) -> int:
     """The one price of a destination, the lowest (ruling 56); 1 for the first move."""
     player = state.players[seat]
     return _price(state.box, player.ship, island, specialists.extra_ship_steps(player))
@@ -34,12 +30,12 @@ def _price(box: Box, ship: str | None, island: str, extra: int) -> int:
     return max(1, min(steps - extra, ANYWHERE))
 
 
-def cost(state: GameState, seat: Seat, action: MoveShip) -> Cost:
+def cost(state: GameState, seat: ids.Seat, action: actions.MoveShip) -> Cost:
     """Tiles for the way to the island."""
-    return Cost(ActionType.SHIP, price(state, seat, action.island))
+    return Cost(ids.ActionType.SHIP, price(state, seat, action.island))
 
 
-def move_refusal(state: GameState, seat: Seat, action: MoveShip) -> Refusal | None:
+def move_refusal(state: GameState, seat: ids.Seat, action: actions.MoveShip) -> Refusal | None:
     """Say why the ship cannot sail there, the price apart."""
     if action.island not in box_index(state.box).islands:
         return refuse(Reason.ISLAND_UNKNOWN)
@@ -48,47 +44,49 @@ def move_refusal(state: GameState, seat: Seat, action: MoveShip) -> Refusal | No
     return None
 
 
-def moves(state: GameState, seat: Seat) -> Iterator[MoveShip]:
+def moves(state: GameState, seat: ids.Seat) -> Iterator[actions.MoveShip]:
     """Every other island."""
     here = state.players[seat].ship
     for code in box_index(state.box).islands:
         if code != here:
-            yield MoveShip(code)
+            yield actions.MoveShip(code)
 
 
-def paid_moves(state: GameState, seat: Seat) -> tuple[MoveShip, ...]:
+def paid_moves(state: GameState, seat: ids.Seat) -> tuple[actions.MoveShip, ...]:
     """Every other island within reach of the seat's tiles."""
     player = state.players[seat]
-    reach = min(tiles_within_reach(state, seat, ActionType.SHIP), ANYWHERE)
+    reach = min(tiles_within_reach(state, seat, ids.ActionType.SHIP), ANYWHERE)
     return _lister(state.box)(player.ship, reach, specialists.extra_ship_steps(player))
 
 
 @cached_by_identity
-def _lister(box: Box) -> Callable[[str | None, int, int], tuple[MoveShip, ...]]:
+def _lister(box: Box) -> Callable[[str | None, int, int], tuple[actions.MoveShip, ...]]:
     """Lists the voyages between the islands of a box, and remembers them."""
 
     @cache
-    def listed(ship: str | None, reach: int, extra: int) -> tuple[MoveShip, ...]:
+    def listed(ship: str | None, reach: int, extra: int) -> tuple[actions.MoveShip, ...]:
         codes = [island.code for island in box.islands if island.code != ship]
-        return tuple(MoveShip(code) for code in codes if _price(box, ship, code, extra) <= reach)
+        return tuple(
+            actions.MoveShip(code) for code in codes if _price(box, ship, code, extra) <= reach
+        )
 
     return listed
 
 
-def sail(draft: GameState, seat: Seat, action: MoveShip) -> None:
+def sail(draft: GameState, seat: ids.Seat, action: actions.MoveShip) -> None:
     """Move the ship; then the action of the island may follow."""
     player = draft.players[seat]
-    draft.events.append(ShipMoved(seat, player.ship, action.island))
+    draft.events.append(events.ShipMoved(seat, player.ship, action.island))
     player.ship = action.island
     if task.RECEIVE.is_open(draft, seat) or guardian.RETRIEVE.is_open(draft, seat):
-        draft.agenda.append(IslandChoice())
+        draft.agenda.append(agenda.IslandChoice())
 
 
-SAIL = Rule(MoveShip, moves, move_refusal, sail)
-PAID_SAIL = PaidRule(MoveShip, paid_moves, move_refusal, sail, cost)
+SAIL = Rule(actions.MoveShip, moves, move_refusal, sail)
+PAID_SAIL = PaidRule(actions.MoveShip, paid_moves, move_refusal, sail, cost)
 DECLINE = Rule(
-    Decline,
-    answers=lambda _state, _seat: (Decline(),),
+    actions.Decline,
+    answers=lambda _state, _seat: (actions.Decline(),),
     refusal=lambda _state, _seat, _action: None,
     perform=lambda _draft, _seat, _action: None,
 )

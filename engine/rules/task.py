@@ -3,14 +3,9 @@
 from collections.abc import Iterator
 from functools import partial
 
-from engine import effects, face_down, specialists
-from engine.actions import PutTask, ReceiveTask
-from engine.agenda import TaskSpaceChoice
-from engine.bag import Resources
+from engine import actions, agenda, bag, effects, events, face_down, ids, specialists
 from engine.box_index import box_index
-from engine.data.box import Island
-from engine.events import TaskReceived
-from engine.ids import POSITIONS, SIDES, ActionType, Seat
+from engine.data import box
 from engine.refusal import Reason, Refusal, refuse
 from engine.rules.costs import Cost, PaidRule, shortage
 from engine.rules.rule import Rule, Rules
@@ -23,31 +18,33 @@ def slots_at(state: GameState, island: str) -> tuple[IslandSlot, ...]:
     return state.islands[box_index(state.box).island_numbers[island]]
 
 
-def _island(state: GameState, seat: Seat) -> Island | None:
+def _island(state: GameState, seat: ids.Seat) -> box.Island | None:
     ship = state.players[seat].ship
     return None if ship is None else box_index(state.box).islands[ship]
 
 
-def own_offerings(state: GameState, seat: Seat, island: str) -> int:
+def own_offerings(state: GameState, seat: ids.Seat, island: str) -> int:
     """Return the number of the seat's offerings on the island."""
     return slots_at(state, island).count(seat)
 
 
-def cost(state: GameState, seat: Seat, action: ReceiveTask) -> Cost:
+def cost(state: GameState, seat: ids.Seat, action: actions.ReceiveTask) -> Cost:
     """Tiles by the offerings already there, and the resources of the island and the offering."""
     player = state.players[seat]
     island = _island(state, seat)
-    offered = player.offerings[SIDES.index(action.side)].open
+    offered = player.offerings[ids.SIDES.index(action.side)].open
     if island is None or island.resource is None or offered is None:
         raise ValueError(f"no task can be received: {action}")
     flat = specialists.task_price_is_flat(player)
     tiles = 1 if flat else own_offerings(state, seat, island.code) + 1
     if specialists.pays_any_resources_for_tasks(player):
-        return Cost(ActionType.TASK, tiles, any_count=2)
-    return Cost(ActionType.TASK, tiles, Resources.of(island.resource, offered))
+        return Cost(ids.ActionType.TASK, tiles, any_count=2)
+    return Cost(ids.ActionType.TASK, tiles, bag.Resources.of(island.resource, offered))
 
 
-def receive_refusal(state: GameState, seat: Seat, action: ReceiveTask) -> Refusal | None:
+def receive_refusal(
+    state: GameState, seat: ids.Seat, action: actions.ReceiveTask
+) -> Refusal | None:
     """Say why the task cannot be received, the price apart."""
     player = state.players[seat]
     island = _island(state, seat)
@@ -59,45 +56,45 @@ def receive_refusal(state: GameState, seat: Seat, action: ReceiveTask) -> Refusa
         return refuse(Reason.TASK_ELSEWHERE, task=action.task)
     if None not in player.tasks:
         return refuse(Reason.TASKS_FULL)
-    if player.offerings[SIDES.index(action.side)].open is None:
+    if player.offerings[ids.SIDES.index(action.side)].open is None:
         return refuse(Reason.OFFERING_USED_UP, side=action.side)
     return None
 
 
-def receivings(state: GameState, seat: Seat) -> Iterator[ReceiveTask]:
+def receivings(state: GameState, seat: ids.Seat) -> Iterator[actions.ReceiveTask]:
     """Every task of the ship's island with every offering that can be paid for."""
     player = state.players[seat]
     island = _island(state, seat)
     if island is None or island.resource is None or None not in player.tasks:
         return
     tasks = [slot for slot in slots_at(state, island.code) if isinstance(slot, str)]
-    for side, pile in zip(SIDES, player.offerings, strict=True):
+    for side, pile in zip(ids.SIDES, player.offerings, strict=True):
         if not tasks or pile.open is None:
             continue
         # The price is the same for every task of the island.
-        if shortage(state, seat, cost(state, seat, ReceiveTask(tasks[0], side))) is None:
+        if shortage(state, seat, cost(state, seat, actions.ReceiveTask(tasks[0], side))) is None:
             for task in tasks:
-                yield ReceiveTask(task, side)
+                yield actions.ReceiveTask(task, side)
 
 
-def receive(draft: GameState, seat: Seat, action: ReceiveTask) -> None:
+def receive(draft: GameState, seat: ids.Seat, action: actions.ReceiveTask) -> None:
     """Take the task, leave the offering face down; the next one is flipped later (ruling 52)."""
     player = draft.players[seat]
     island = _island(draft, seat)
     if island is None:
         raise ValueError("the ship is not at an island")
-    pile = SIDES.index(action.side)
+    pile = ids.SIDES.index(action.side)
     slot = _replace_task(draft, island.code, action.task, seat)
     emptied = OfferingPile(None, player.offerings[pile].hidden)
     player.offerings = replaced(player.offerings, pile, emptied)
-    draft.events.append(TaskReceived(seat, action.task, island.code, slot, action.side))
-    draft.agenda.append(TaskSpaceChoice(action.task))
+    draft.events.append(events.TaskReceived(seat, action.task, island.code, slot, action.side))
+    draft.agenda.append(agenda.TaskSpaceChoice(action.task))
 
 
-def tom_takes(draft: GameState, seat: Seat, task: str, island: str) -> None:
+def tom_takes(draft: GameState, seat: ids.Seat, task: str, island: str) -> None:
     """Tom takes a task without an offering, so its slot stays empty (ruling 41)."""
     slot = _replace_task(draft, island, task, None)
-    draft.events.append(TaskReceived(seat, task, island, slot, None))
+    draft.events.append(events.TaskReceived(seat, task, island, slot, None))
 
 
 def _replace_task(draft: GameState, island: str, task: str, by: IslandSlot) -> int:
@@ -109,30 +106,32 @@ def _replace_task(draft: GameState, island: str, task: str, by: IslandSlot) -> i
     return slot + 1
 
 
-def put_refusal(state: GameState, seat: Seat, action: PutTask) -> Refusal | None:
+def put_refusal(state: GameState, seat: ids.Seat, action: actions.PutTask) -> Refusal | None:
     """Say why the task cannot lie there: any free space will do."""
-    free = action.space in POSITIONS and state.players[seat].tasks[action.space - 1] is None
+    free = action.space in ids.POSITIONS and state.players[seat].tasks[action.space - 1] is None
     return None if free else refuse(Reason.SPACE_TAKEN, space=action.space)
 
 
-def puttings(state: GameState, seat: Seat) -> Iterator[PutTask]:
+def puttings(state: GameState, seat: ids.Seat) -> Iterator[actions.PutTask]:
     """Every free task space."""
-    for space, held in zip(POSITIONS, state.players[seat].tasks, strict=True):
+    for space, held in zip(ids.POSITIONS, state.players[seat].tasks, strict=True):
         if held is None:
-            yield PutTask(space)
+            yield actions.PutTask(space)
 
 
-def put(choice: TaskSpaceChoice, draft: GameState, seat: Seat, action: PutTask) -> None:
+def put(
+    choice: agenda.TaskSpaceChoice, draft: GameState, seat: ids.Seat, action: actions.PutTask
+) -> None:
     """Place the task just received."""
     effects.task_placed(draft, seat, choice.task, action.space)
 
 
-RECEIVE = PaidRule(ReceiveTask, receivings, receive_refusal, receive, cost)
+RECEIVE = PaidRule(actions.ReceiveTask, receivings, receive_refusal, receive, cost)
 
 
-def space_rules(choice: TaskSpaceChoice) -> Rules:
+def space_rules(choice: agenda.TaskSpaceChoice) -> Rules:
     """List the spaces for the task just received."""
-    return (Rule(PutTask, puttings, put_refusal, partial(put, choice)),)
+    return (Rule(actions.PutTask, puttings, put_refusal, partial(put, choice)),)
 
 
 def flip_offerings(draft: GameState) -> None:
@@ -140,4 +139,4 @@ def flip_offerings(draft: GameState) -> None:
     for seat, player in enumerate(draft.players):
         for place, pile in enumerate(player.offerings):
             if pile.open is None and pile.hidden:
-                face_down.flip_offering(draft, seat, SIDES[place])
+                face_down.flip_offering(draft, seat, ids.SIDES[place])

@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from renderer import scene
 from renderer.parts import pieces
-from renderer.scene import Point
 
-ARC_CENTER: Final[Point] = (800, 772)
+ARC_CENTER: Final[scene.Point] = (800, 772)
 RADIUS: Final = 692
 FATE_RADIUS: Final = 338
 TASK_RADIUS: Final = 412
@@ -20,7 +20,7 @@ def angle(position: int) -> float:
     return 180 + STEP * (position - 0.5)
 
 
-def at(radius: float, degrees: float) -> Point:
+def at(radius: float, degrees: float) -> scene.Point:
     """The point in a direction, so far from the centre."""
     return pieces.polar(*ARC_CENTER, radius, degrees)
 

@@ -3,14 +3,13 @@
 import math
 from typing import Final
 
-from engine.data.box import FateGrid
+from engine.data import box
 from engine.view import FateTileView, SeatView, View
+from renderer import hints, scene
 from renderer.changes import Mark
 from renderer.context import PictureContext
-from renderer.hints import MarkPlace
 from renderer.parts.arc import ARC_CENTER, FATE_RADIUS
 from renderer.parts.fate_grid import Field, Footing, bare_grid, fate_tile, field_of, squares_of
-from renderer.scene import Group, Node, Use
 from renderer.theme import TypeSize
 
 _LARGEST: Final = 53.0
@@ -21,7 +20,7 @@ _TALLEST: Final = 286
 _FOOTING: Final = Footing(ARC_CENTER[0], ARC_CENTER[1] - _FOOT, _LARGEST, TypeSize.TITLE)
 
 
-def _fits(field: Field, grid: FateGrid) -> bool:
+def _fits(field: Field, grid: box.FateGrid) -> bool:
     """Say whether the parchment holds the field. No squares lie in its corners.
 
     A tile is straight and lies on the printed grid with one square at least.
@@ -39,21 +38,23 @@ def _fits(field: Field, grid: FateGrid) -> bool:
     return round_it and named and sum(field.rows) + _FOOT <= _TALLEST
 
 
-def fate_area(view: View, seat: SeatView, context: PictureContext) -> Group:
+def fate_area(view: View, seat: SeatView, context: PictureContext) -> scene.Group:
     """The grid and its tiles, those that changed on top."""
     field = field_in_city(view, seat, context)
-    board = Use(0, 0, bare_grid(view.box.fate_grid, field))
-    return Group("fate area", (board, *laid(view, seat, field, context)))
+    board = scene.Use(0, 0, bare_grid(view.box.fate_grid, field))
+    return scene.Group("fate area", (board, *laid(view, seat, field, context)))
 
 
 def field_in_city(view: View, seat: SeatView, context: PictureContext) -> Field:
     """The field in its city, with the squares on which lines of play begin."""
     grid = view.box.fate_grid
-    begun = [mark.cell for _, mark in context.hints.signs if mark.place is MarkPlace.FATE]
+    begun = [mark.cell for _, mark in context.hints.signs if mark.place is hints.MarkPlace.FATE]
     return field_of(grid, seat, _FOOTING, lambda field: _fits(field, grid), begun)
 
 
-def laid(view: View, seat: SeatView, field: Field, context: PictureContext) -> tuple[Node, ...]:
+def laid(
+    view: View, seat: SeatView, field: Field, context: PictureContext
+) -> tuple[scene.Node, ...]:
     """The tiles on a field: those that changed lie on top, else the one that came last."""
     squares = squares_of(view.box.fate_grid)
     changed = context.changes.seat(seat.seat).fate
@@ -65,7 +66,7 @@ def laid(view: View, seat: SeatView, field: Field, context: PictureContext) -> t
         return Mark.LATEST if tile.tile.id == latest else Mark.NONE
 
     return tuple(
-        Use(
+        scene.Use(
             *field.at(*squares[tile.cells[0]]),
             fate_tile(tile.tile.symbols, tile.direction, field.cell, mark(tile)),
         )

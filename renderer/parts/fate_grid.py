@@ -4,26 +4,15 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.data.box import FateGrid
+from engine import ids
+from engine.data import box
 from engine.geometry import MARGIN, geometry
-from engine.ids import ActionType, Direction
 from engine.specialists import fate_tiles_stick_out
 from engine.view import SeatView
+from renderer import scene
 from renderer.changes import Mark
 from renderer.parts import pieces
 from renderer.pen import Pen
-from renderer.scene import (
-    Disc,
-    Icon,
-    Point,
-    Polygon,
-    Rect,
-    RoundRect,
-    Symbol,
-    Text,
-    fade,
-    type_size,
-)
 from renderer.shapes import Outline, outline
 
 _LOW: Final = 14.0
@@ -37,10 +26,10 @@ _NAME_ASIDE: Final = 0.65
 _NEXT_ASIDE: Final = 0.95
 """From there to the middle of a name that has no room in the same column."""
 _STEPS: Final = {
-    Direction.RIGHT: (1, 0),
-    Direction.DOWN: (0, 1),
-    Direction.LEFT: (-1, 0),
-    Direction.UP: (0, -1),
+    ids.Direction.RIGHT: (1, 0),
+    ids.Direction.DOWN: (0, 1),
+    ids.Direction.LEFT: (-1, 0),
+    ids.Direction.UP: (0, -1),
 }
 
 
@@ -82,18 +71,18 @@ class Field(NamedTuple):
         """The size of the names of rows and columns, smaller where many rows are printed."""
         return min(self.footing.names, int(self.cell / _TALL))
 
-    def size(self, row: int, column: int) -> Point:
+    def size(self, row: int, column: int) -> scene.Point:
         """Width and height of a square."""
         return self.columns[column - self.left], self.rows[row - self.top]
 
-    def at(self, row: int, column: int) -> Point:
+    def at(self, row: int, column: int) -> scene.Point:
         """The middle of a square."""
         w, h = self.size(row, column)
         before = sum(self.columns[: column - self.left])
         x = self.footing.middle - sum(self.columns) / 2 + before + w / 2
         return x, self.footing.floor - sum(self.rows[row - self.top :]) + h / 2
 
-    def name_at(self, row: int, printed: int) -> Point:
+    def name_at(self, row: int, printed: int) -> scene.Point:
         """The middle of the name of a row, on its left; `printed` rows do not belong to the margin.
 
         The corners of the margin are empty, so the names of its rows stand there. The outer of two
@@ -111,7 +100,7 @@ class Field(NamedTuple):
         return x, y
 
 
-def squares_of(grid: FateGrid) -> dict[str, tuple[int, int]]:
+def squares_of(grid: box.FateGrid) -> dict[str, tuple[int, int]]:
     """Row and column of every named square; the margin has numbers below 1."""
     return {
         name: (row - MARGIN + 1, column - MARGIN + 1)
@@ -121,7 +110,7 @@ def squares_of(grid: FateGrid) -> dict[str, tuple[int, int]]:
 
 
 def field_of(
-    grid: FateGrid,
+    grid: box.FateGrid,
     seat: SeatView,
     footing: Footing,
     fits: Callable[[Field], bool],
@@ -152,7 +141,7 @@ def field_of(
 
 
 @lru_cache(maxsize=32)
-def bare_grid(grid: FateGrid, field: Field) -> Symbol:
+def bare_grid(grid: box.FateGrid, field: Field) -> scene.Symbol:
     """The empty squares with their symbols and names of rows and columns."""
     pen = Pen()
     cell, names = field.cell, geometry(grid).rows
@@ -164,33 +153,37 @@ def bare_grid(grid: FateGrid, field: Field) -> Symbol:
                 _square(pen, grid, (row, column), (x, y, cell))
             elif any(inside):
                 w, h = field.size(row, column)
-                edge = fade("square.edge", 0.8)
+                edge = scene.fade("square.edge", 0.8)
                 pen.draw(
-                    RoundRect(x - w * 0.43, y - h * 0.43, w * 0.86, h * 0.86, 3, None, edge, 1.4)
+                    scene.RoundRect(
+                        x - w * 0.43, y - h * 0.43, w * 0.86, h * 0.86, 3, None, edge, 1.4
+                    )
                 )
     _names(pen, field, names)
     return pen.symbol(f"fate area {grid.rows}x{grid.columns} {field.left}..{field.right}")
 
 
 def _square(
-    pen: Pen, grid: FateGrid, square: tuple[int, int], at: tuple[float, float, float]
+    pen: Pen, grid: box.FateGrid, square: tuple[int, int], at: tuple[float, float, float]
 ) -> None:
     x, y, cell = at
     high = square in grid.highlighted
     q = cell * 0.47
     edge = "square.high.edge" if high else "square.edge"
-    pen.draw(RoundRect(x - q, y - q, 2 * q, 2 * q, cell * 0.13, edge))
+    pen.draw(scene.RoundRect(x - q, y - q, 2 * q, 2 * q, cell * 0.13, edge))
     q -= cell * 0.047
     pen.draw(
-        RoundRect(x - q, y - q, 2 * q, 2 * q, cell * 0.10, "square.high" if high else "square")
+        scene.RoundRect(
+            x - q, y - q, 2 * q, 2 * q, cell * 0.10, "square.high" if high else "square"
+        )
     )
     if square in grid.gold:
-        pen.draw(Icon(x, y, "gold", cell * 0.68, "square.gold"))
+        pen.draw(scene.Icon(x, y, "gold", cell * 0.68, "square.gold"))
     if square in grid.wild:
-        pen.draw(Polygon(outline(Outline.STAR, x, y, cell * 0.32), "square.wild"))
-        pen.draw(Icon(x, y, "wild", cell * 0.38, "parchment"))
+        pen.draw(scene.Polygon(outline(Outline.STAR, x, y, cell * 0.32), "square.wild"))
+        pen.draw(scene.Icon(x, y, "wild", cell * 0.38, "parchment"))
     if square in grid.start:
-        pen.draw(Disc(x, y, cell * 0.10, "square.high.edge"))
+        pen.draw(scene.Disc(x, y, cell * 0.10, "square.high.edge"))
 
 
 def _names(pen: Pen, field: Field, names: tuple[tuple[str, ...], ...]) -> None:
@@ -200,48 +193,52 @@ def _names(pen: Pen, field: Field, names: tuple[tuple[str, ...], ...]) -> None:
         x, _ = field.at(field.bottom, column)
         letter = names[MARGIN][column - 1 + MARGIN].rstrip("-0123456789")
         y = field.footing.floor + size * 0.53
-        pen.draw(Text(x, y, letter, type_size(size), "sepia", label=f"fate column {letter}"))
+        pen.draw(
+            scene.Text(x, y, letter, scene.type_size(size), "sepia", label=f"fate column {letter}")
+        )
     for row in range(field.top, field.bottom + 1):
         x, y = field.name_at(row, len(names) - 2 * MARGIN)
         number = names[row - 1 + MARGIN][MARGIN].lstrip("abcdefghijklmnopqrstuvwxyz")
-        pen.draw(Text(x, y, number, type_size(size), "sepia", label=f"fate row {number}"))
+        pen.draw(
+            scene.Text(x, y, number, scene.type_size(size), "sepia", label=f"fate row {number}")
+        )
 
 
-def tile_rect(direction: Direction, cell: float) -> Rect:
+def tile_rect(direction: ids.Direction, cell: float) -> scene.Rect:
     """The rectangle of a fate tile around the first of its symbols."""
     dx, dy = _STEPS[direction]
     left, top = min(0, 2 * dx) * cell - cell / 2, min(0, 2 * dy) * cell - cell / 2
-    return Rect(left, top, cell * (1 + 2 * abs(dx)), cell * (1 + 2 * abs(dy)))
+    return scene.Rect(left, top, cell * (1 + 2 * abs(dx)), cell * (1 + 2 * abs(dy)))
 
 
 @lru_cache(maxsize=256)
 def fate_tile(
-    actions: tuple[ActionType, ...], direction: Direction, cell: float, mark: Mark
-) -> Symbol:
+    actions: tuple[ids.ActionType, ...], direction: ids.Direction, cell: float, mark: Mark
+) -> scene.Symbol:
     """A fate tile around the first of its actions."""
     pen = Pen()
     rect, r = tile_rect(direction, cell), cell * 0.17
     match mark:
         case Mark.CHANGED:
             pen.halo(rect, 42)
-            pen.draw(RoundRect(*rect.inset(-4), r + 4, "fire.light"))
+            pen.draw(scene.RoundRect(*rect.inset(-4), r + 4, "fire.light"))
         case Mark.LATEST:
-            pen.draw(RoundRect(*rect.inset(-2.5), r + 2.5, "fire.light"))
+            pen.draw(scene.RoundRect(*rect.inset(-2.5), r + 2.5, "fire.light"))
         case _:
             pass
     w, h = rect.w, rect.h
     pen.draw(
-        RoundRect(rect.x + 0.5, rect.y + 3, w - 1, h - 1, r, fade("shade", 0.55)),
-        RoundRect(*rect.inset(0.5), r, "ink"),
-        RoundRect(*rect.inset(2.5), r * 0.83, "strip"),
-        RoundRect(*rect.inset(4.5), r * 0.67, "strip.low"),
+        scene.RoundRect(rect.x + 0.5, rect.y + 3, w - 1, h - 1, r, scene.fade("shade", 0.55)),
+        scene.RoundRect(*rect.inset(0.5), r, "ink"),
+        scene.RoundRect(*rect.inset(2.5), r * 0.83, "strip"),
+        scene.RoundRect(*rect.inset(4.5), r * 0.67, "strip.low"),
     )
     draw_symbols(pen, actions, direction, cell)
     return pen.symbol(f"fate {'-'.join(actions)} {direction} {mark}")
 
 
 def draw_symbols(
-    pen: Pen, actions: tuple[ActionType, ...], direction: Direction, cell: float
+    pen: Pen, actions: tuple[ids.ActionType, ...], direction: ids.Direction, cell: float
 ) -> None:
     """The three actions of a fate tile, the first one in the middle."""
     dx, dy = _STEPS[direction]

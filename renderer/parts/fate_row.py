@@ -4,16 +4,16 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.ids import ActionType
+from engine import ids
 from engine.view import SeatView
+from renderer import scene
 from renderer.context import PictureContext, fitted_line, title_line
 from renderer.parts import pieces
 from renderer.parts.panels import panel_at
 from renderer.pen import Pen
-from renderer.scene import Anchor, Group, Node, Rect, RoundRect, Symbol, Text, Use
 from renderer.theme import TypeSize
 
-_ROOM: Final = Rect(14, 118, 160, 342)
+_ROOM: Final = scene.Rect(14, 118, 160, 342)
 """The room that the arc leaves in the corner; fewer tiles take less of it, and are larger."""
 _LARGEST: Final = 46.0
 _INSIDE: Final = 0.67
@@ -34,7 +34,7 @@ class _Spot(StrEnum):
 class _Tile(NamedTuple):
     """A tile of the column; one at an end may have a name, a key of the catalog."""
 
-    actions: tuple[ActionType, ...]
+    actions: tuple[ids.ActionType, ...]
     spot: _Spot = _Spot.INSIDE
     name: str = ""
     label: str = ""
@@ -45,7 +45,7 @@ class _Column(NamedTuple):
 
     tiles: tuple[_Tile, ...]
     cell: float
-    room: Rect
+    room: scene.Rect
 
     @property
     def named_below(self) -> bool:
@@ -80,32 +80,32 @@ def _share(tile: _Tile) -> float:
     return 1.0 if tile.spot is _Spot.END else _INSIDE
 
 
-def room_of(seat: SeatView) -> Rect:
+def room_of(seat: SeatView) -> scene.Rect:
     """The room that the tiles of a seat take."""
     return _column(seat).room
 
 
-def fate_row(seat: SeatView, context: PictureContext) -> Group:
+def fate_row(seat: SeatView, context: PictureContext) -> scene.Group:
     """The tiles from top to bottom, with those that can be taken marked and named."""
     column = _column(seat)
     tiles, cell, room = column
     if not tiles:
-        return Group("fate row", ())
+        return scene.Group("fate row", ())
     x, y = room.center[0], room.y + 8 + _NAME
     title = title_line(context.title("fate_tiles"), room.x + 2, room.y - 21, 400)
-    items: list[Node] = [panel_at(room), title]
+    items: list[scene.Node] = [panel_at(room), title]
     for tile in tiles:
         size = cell * _share(tile)
         step = size * _SPREAD
-        items.append(Use(x, y + step / 2, _tile(tile.actions, tile.spot, size)))
+        items.append(scene.Use(x, y + step / 2, _tile(tile.actions, tile.spot, size)))
         y += step
     items.append(_name(tiles[0], context, x, room.y + 20))
     if column.named_below:
         items.append(_name(tiles[-1], context, x, room.bottom - 20))
-    return Group("fate row", tuple(items))
+    return scene.Group("fate row", tuple(items))
 
 
-def _name(tile: _Tile, context: PictureContext, x: float, y: float) -> Text:
+def _name(tile: _Tile, context: PictureContext, x: float, y: float) -> scene.Text:
     return fitted_line(
         context.term(tile.name),
         x,
@@ -113,17 +113,17 @@ def _name(tile: _Tile, context: PictureContext, x: float, y: float) -> Text:
         (TypeSize.TITLE, TypeSize.NAME, TypeSize.CODE),
         _ROOM.w - 8,
         color="free",
-        anchor=Anchor.MIDDLE,
+        anchor=scene.Anchor.MIDDLE,
         label=tile.label,
     )
 
 
 @lru_cache(maxsize=128)
-def _tile(actions: tuple[ActionType, ...], spot: _Spot, cell: float) -> Symbol:
+def _tile(actions: tuple[ids.ActionType, ...], spot: _Spot, cell: float) -> scene.Symbol:
     """A tile around its centre."""
     pen = Pen()
     if spot is _Spot.END:
         w, h = cell * 3.08 + 8, cell * 1.16 + 8
-        pen.draw(RoundRect(-w / 2, -h / 2, w, h, cell * 0.26, "free"))
+        pen.draw(scene.RoundRect(-w / 2, -h / 2, w, h, cell * 0.26, "free"))
     pieces.fate_strip(pen, 0, 0, cell * 3, actions)
     return pen.symbol(f"fate {'-'.join(actions)} {spot}")

@@ -3,8 +3,9 @@
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.ids import ActionType, CommonTask, Resource, SeatColor, Side
+from engine import ids
 from engine.view import CommonProgress, OfferingPileView, SeatView, View
+from renderer import scene
 from renderer.changes import Mark, mark_of
 from renderer.context import PictureContext, title_line
 from renderer.layout import grid
@@ -13,27 +14,13 @@ from renderer.parts.cards import empty_card, gnome_card
 from renderer.parts.displays import draw_counted
 from renderer.parts.panels import Stock, badge, change_chip, icon, panel_at
 from renderer.pen import Pen
-from renderer.scene import (
-    Anchor,
-    Disc,
-    Group,
-    Icon,
-    Ink,
-    Node,
-    Rect,
-    RoundRect,
-    Symbol,
-    Text,
-    Use,
-    mix,
-)
 from renderer.theme import TypeSize
 
 _TOP: Final = 820
 _H: Final = 186
 _TITLE: Final = 39
 """The height of the titles above the panels."""
-SUPPLIES: Final = Rect(14, _TOP - _TITLE, 1332, _H + _TITLE)
+SUPPLIES: Final = scene.Rect(14, _TOP - _TITLE, 1332, _H + _TITLE)
 """Resources, action tiles and gnomes side by side, with their titles."""
 _GAP: Final = 10
 _CARD_W: Final = 181
@@ -42,9 +29,9 @@ _COLUMNS: Final = 3
 _KINDS: Final = 746
 """The room of resources and action tiles beside all columns of gnomes."""
 _LARGEST: Final = 1.2
-_TOM_GNOMES: Final = Rect(770, _TOP, 816, _H)
-OFFERINGS: Final = Rect(1356, _TOP, 230, _H)
-_COMMON: Final = Rect(1346, 118, 240, 202)
+_TOM_GNOMES: Final = scene.Rect(770, _TOP, 816, _H)
+OFFERINGS: Final = scene.Rect(1356, _TOP, 230, _H)
+_COMMON: Final = scene.Rect(1346, 118, 240, 202)
 _COMMON_STEP: Final = 38
 _TWO_DIGITS: Final = 10
 
@@ -52,9 +39,9 @@ _TWO_DIGITS: Final = 10
 class Shelf(NamedTuple):
     """The split of the lower edge of a city: fewer gnomes leave the counts more room."""
 
-    resources: Rect
-    tiles: Rect
-    gnomes: Rect
+    resources: scene.Rect
+    tiles: scene.Rect
+    gnomes: scene.Rect
     columns: int
 
     @property
@@ -72,9 +59,9 @@ def shelf_for(gnomes: int) -> Shelf:
     room = w - cards - 2 * _GAP
     split = room * 0.43
     return Shelf(
-        Rect(x, _TOP, split, _H),
-        Rect(x + split + _GAP, _TOP, room - split, _H),
-        Rect(x + w - cards, _TOP, cards, _H),
+        scene.Rect(x, _TOP, split, _H),
+        scene.Rect(x + split + _GAP, _TOP, room - split, _H),
+        scene.Rect(x + w - cards, _TOP, cards, _H),
         columns,
     )
 
@@ -83,19 +70,19 @@ FULL_SHELF: Final = shelf_for(_COLUMNS * 2)
 
 
 @lru_cache(maxsize=48)
-def _goods(kind: Resource, stock: Stock, scale: float) -> Symbol:
+def _goods(kind: ids.Resource, stock: Stock, scale: float) -> scene.Symbol:
     pen = Pen()
     if stock is Stock.SOME:
         pieces.resource(pen, 0, 0, 57 * scale, kind)
     else:
-        pen.draw(Disc(0, 0, 29 * scale, "ink"))
-        pen.draw(Disc(0, 0, 26 * scale, "ghost"))
-        pen.draw(Icon(0, 0, kind.value, 42 * scale, mix(f"res.{kind}", "panel", 0.62)))
+        pen.draw(scene.Disc(0, 0, 29 * scale, "ink"))
+        pen.draw(scene.Disc(0, 0, 26 * scale, "ghost"))
+        pen.draw(scene.Icon(0, 0, kind.value, 42 * scale, scene.mix(f"res.{kind}", "panel", 0.62)))
     return pen.symbol(f"{stock} {kind}")
 
 
 @lru_cache(maxsize=48)
-def _action(kind: ActionType, stock: Stock, scale: float) -> Symbol:
+def _action(kind: ids.ActionType, stock: Stock, scale: float) -> scene.Symbol:
     pen = Pen()
     if stock is Stock.SOME:
         pieces.action(pen, 0, 0, 60 * scale, kind)
@@ -104,62 +91,70 @@ def _action(kind: ActionType, stock: Stock, scale: float) -> Symbol:
     return pen.symbol(f"{stock} {kind}")
 
 
-def _counted(symbol: Symbol, count: int, change: int, cell: Rect, scale: float) -> tuple[Node, ...]:
+def _counted(
+    symbol: scene.Symbol, count: int, change: int, cell: scene.Rect, scale: float
+) -> tuple[scene.Node, ...]:
     """A picture, the number beside it, and the change of the number below."""
     x, y = cell.center[0] - 22 * scale, cell.center[1] - 4 - 14 * (scale - 1)
-    color: Ink = "parchment" if count else "quiet"
+    color: scene.Ink = "parchment" if count else "quiet"
     size = round((TypeSize.COUNT if count < _TWO_DIGITS else 36) * scale)
     beside = x + 48 * scale
-    nodes: tuple[Node, ...] = (Use(x, y, symbol), Text(beside, y, str(count), size, color))
+    nodes: tuple[scene.Node, ...] = (
+        scene.Use(x, y, symbol),
+        scene.Text(beside, y, str(count), size, color),
+    )
     if not change:
         return nodes
     chip, text = change_chip(change)
-    return (*nodes, Group("change", (Use(0, 0, chip), text), beside, cell.center[1] + 32))
+    return (
+        *nodes,
+        scene.Group("change", (scene.Use(0, 0, chip), text), beside, cell.center[1] + 32),
+    )
 
 
-def _titled(rect: Rect, title: str) -> list[Node]:
+def _titled(rect: scene.Rect, title: str) -> list[scene.Node]:
     """A panel with its title above."""
     return [panel_at(rect), title_line(title, rect.x + 6, rect.y - 16, rect.w - 6)]
 
 
-def with_title(rect: Rect) -> Rect:
+def with_title(rect: scene.Rect) -> scene.Rect:
     """The room of a panel and its title."""
-    return Rect(rect.x, rect.y - _TITLE, rect.w, rect.h + _TITLE)
+    return scene.Rect(rect.x, rect.y - _TITLE, rect.w, rect.h + _TITLE)
 
 
-def resources(seat: SeatView, context: PictureContext, shelf: Shelf) -> Group:
+def resources(seat: SeatView, context: PictureContext, shelf: Shelf) -> scene.Group:
     """The six kinds of resources; a count of 0 is dimmed but keeps its place."""
     changes = context.changes.seat(seat.seat).resources
     cells = grid(shelf.resources.inset(6), 3, 2)
     items = _titled(shelf.resources, context.title("resources"))
-    for kind, cell in zip(Resource, cells, strict=True):
+    for kind, cell in zip(ids.Resource, cells, strict=True):
         count = seat.resources[kind]
         symbol = _goods(kind, Stock.of(count), shelf.scale)
         items += _counted(symbol, count, changes[kind], cell, shelf.scale)
-    return Group("resources", tuple(items), rect=with_title(shelf.resources))
+    return scene.Group("resources", tuple(items), rect=with_title(shelf.resources))
 
 
-def action_tiles(seat: SeatView, context: PictureContext, shelf: Shelf) -> Group:
+def action_tiles(seat: SeatView, context: PictureContext, shelf: Shelf) -> scene.Group:
     """The seven kinds of action tiles and how many there are in all."""
     changes = context.changes.seat(seat.seat).tiles
     cells = grid(shelf.tiles.inset(6), 4, 2)
     items = _titled(shelf.tiles, context.title("tiles"))
-    for kind, cell in zip(ActionType, cells, strict=False):
+    for kind, cell in zip(ids.ActionType, cells, strict=False):
         count = seat.tiles[kind]
         symbol = _action(kind, Stock.of(count), shelf.scale)
         items += _counted(symbol, count, changes[kind], cell, shelf.scale)
     x, y = cells[-1].center
     size = round(TypeSize.NUMBER * shelf.scale)
-    items.append(Text(x, y - 3, f"= {seat.tiles.total}", size, "mute"))
-    return Group("action tiles", tuple(items), rect=with_title(shelf.tiles))
+    items.append(scene.Text(x, y - 3, f"= {seat.tiles.total}", size, "mute"))
+    return scene.Group("action tiles", tuple(items), rect=with_title(shelf.tiles))
 
 
-def place_for_gnomes(seat: SeatView) -> Rect:
+def place_for_gnomes(seat: SeatView) -> scene.Rect:
     """The panel of the gnomes of a city."""
     return _TOM_GNOMES if seat.is_tom else shelf_for(len(seat.gnomes)).gnomes
 
 
-def gnomes(seat: SeatView, context: PictureContext, shelf: Shelf) -> Group:
+def gnomes(seat: SeatView, context: PictureContext, shelf: Shelf) -> scene.Group:
     """The places for gnomes."""
     changes = context.changes.seat(seat.seat).gnomes
     room, columns = place_for_gnomes(seat), _COLUMNS if seat.is_tom else shelf.columns
@@ -171,91 +166,93 @@ def gnomes(seat: SeatView, context: PictureContext, shelf: Shelf) -> Group:
             symbol = gnome_card(gnome, cell.w, cell.h, mark_of(gnome.id, changes), TypeSize.TITLE)
         else:
             symbol = empty_card(cell.w, cell.h, "gnome_head")
-        items.append(Use(cell.x, cell.y, symbol))
-    return Group("gnomes", tuple(items), rect=with_title(room))
+        items.append(scene.Use(cell.x, cell.y, symbol))
+    return scene.Group("gnomes", tuple(items), rect=with_title(room))
 
 
 @lru_cache(maxsize=128)
-def _pile(color: SeatColor, pile: OfferingPileView, mark: Mark) -> Symbol:
+def _pile(color: ids.SeatColor, pile: OfferingPileView, mark: Mark) -> scene.Symbol:
     """An offering pile around the centre of its top tile."""
     pen = Pen()
     s, q = 94, 47
     total = pile.hidden + (pile.open is not None)
     if mark is Mark.CHANGED and total:
         deep = min(total, 5) - 1
-        pen.halo(Rect(-q, -q, s, s), 50)
-        pen.draw(RoundRect(-q - 5, -q - 5, s + 10 + 3 * deep, s + 10 + 5 * deep, 15, "fire.light"))
+        pen.halo(scene.Rect(-q, -q, s, s), 50)
+        pen.draw(
+            scene.RoundRect(-q - 5, -q - 5, s + 10 + 3 * deep, s + 10 + 5 * deep, 15, "fire.light")
+        )
     if not total:
-        pen.draw(RoundRect(-q, -q, s, s, 12, "ghost", "ghost.edge", 2))
-        pen.draw(Icon(0, 0, "offering", 46, "ghost.mark"))
+        pen.draw(scene.RoundRect(-q, -q, s, s, 12, "ghost", "ghost.edge", 2))
+        pen.draw(scene.Icon(0, 0, "offering", 46, "ghost.mark"))
         return pen.symbol("used up pile")
     for depth in range(min(total, 5) - 1, -1, -1):
         x, y = depth * 3 - q, depth * 5 - q
-        pen.draw(RoundRect(x, y, s, s, 12, "ink"))
-        pen.draw(RoundRect(x + 2, y + 2, s - 4, s - 4, 10, f"seat.{color}"))
-    pen.draw(Icon(0, -s * 0.20, "offering", 44, "ink"))
+        pen.draw(scene.RoundRect(x, y, s, s, 12, "ink"))
+        pen.draw(scene.RoundRect(x + 2, y + 2, s - 4, s - 4, 10, f"seat.{color}"))
+    pen.draw(scene.Icon(0, -s * 0.20, "offering", 44, "ink"))
     if pile.open is not None:
         pieces.resource(pen, 0, s * 0.20, 52, pile.open)
     return pen.symbol(f"pile {color} {pile.open} of {total} {mark}")
 
 
-def offerings(seat: SeatView, context: PictureContext) -> Group:
+def offerings(seat: SeatView, context: PictureContext) -> scene.Group:
     """Both offering piles: the open tile, and the number left."""
     changes = context.changes.seat(seat.seat).piles
     items = _titled(OFFERINGS, context.title("offerings"))
     for index, pile in enumerate(seat.offerings):
         x, y = OFFERINGS.x + 58 + index * 110, _TOP + 74
         mark = mark_of(pile.side, changes)
-        items.append(Use(x, y, _pile(seat.color, pile, mark)))
+        items.append(scene.Use(x, y, _pile(seat.color, pile, mark)))
         total = pile.hidden + (pile.open is not None)
-        items.append(Use(x + 44, y - 44, badge(total, 19)))
+        items.append(scene.Use(x + 44, y - 44, badge(total, 19)))
         items.append(_side_name(pile.side, context, x))
-    return Group("offerings", tuple(items), rect=with_title(OFFERINGS))
+    return scene.Group("offerings", tuple(items), rect=with_title(OFFERINGS))
 
 
-def _side_name(side: Side, context: PictureContext, x: float) -> Text:
+def _side_name(side: ids.Side, context: PictureContext, x: float) -> scene.Text:
     name = context.term(f"side.{side}")
-    return Text(x, _TOP + 163, name, TypeSize.TITLE, "mute", label=f"offering {side}")
+    return scene.Text(x, _TOP + 163, name, TypeSize.TITLE, "mute", label=f"offering {side}")
 
 
-def common_progress(view: View, seat: SeatView, context: PictureContext) -> Group:
+def common_progress(view: View, seat: SeatView, context: PictureContext) -> scene.Group:
     """The seat's progress with each common task, and a neutral novice that still waits."""
     waiting = {task.common: task.neutral for task in view.common}
     title = context.title("common_tasks")
-    items: list[Node] = [
+    items: list[scene.Node] = [
         panel_at(_COMMON),
-        title_line(title, _COMMON.right, _COMMON.y - 21, 400, anchor=Anchor.RIGHT),
+        title_line(title, _COMMON.right, _COMMON.y - 21, 400, anchor=scene.Anchor.RIGHT),
     ]
     for index, progress in enumerate(seat.common):
         items += _progress_line(progress, index, here=waiting[progress.common])
-    return Group("common tasks", tuple(items))
+    return scene.Group("common tasks", tuple(items))
 
 
-def _progress_line(progress: CommonProgress, index: int, *, here: bool) -> tuple[Node, ...]:
+def _progress_line(progress: CommonProgress, index: int, *, here: bool) -> tuple[scene.Node, ...]:
     x, y = _COMMON.x, _COMMON.y + 25 + index * _COMMON_STEP
-    ink: Ink = "met" if progress.met else "parchment"
-    nodes: tuple[Node, ...] = (
-        Use(x + 50, y, _counted_thing(progress.common)),
-        Text(x + 132, y - 1, f"{progress.have}/{progress.need}", 36, ink),
+    ink: scene.Ink = "met" if progress.met else "parchment"
+    nodes: tuple[scene.Node, ...] = (
+        scene.Use(x + 50, y, _counted_thing(progress.common)),
+        scene.Text(x + 132, y - 1, f"{progress.have}/{progress.need}", 36, ink),
     )
     if here:
-        nodes = (*nodes, Use(x + 184, y, icon("novice", 34, "seat.neutral", 2)))
+        nodes = (*nodes, scene.Use(x + 184, y, icon("novice", 34, "seat.neutral", 2)))
     if progress.met:
-        nodes = (*nodes, Use(x + 215, y, _tick()))
+        nodes = (*nodes, scene.Use(x + 215, y, _tick()))
     return nodes
 
 
 @lru_cache(maxsize=8)
-def _counted_thing(common: CommonTask) -> Symbol:
+def _counted_thing(common: ids.CommonTask) -> scene.Symbol:
     pen = Pen()
-    pen.draw(RoundRect(-40, -18, 80, 36, 10, "ink"))
-    pen.draw(RoundRect(-38.5, -16.5, 77, 33, 9, "parchment"))
+    pen.draw(scene.RoundRect(-40, -18, 80, 36, 10, "ink"))
+    pen.draw(scene.RoundRect(-38.5, -16.5, 77, 33, 9, "parchment"))
     draw_counted(pen, 0, 0, 31, common)
     return pen.symbol(f"counts {common}")
 
 
 @lru_cache(maxsize=1)
-def _tick() -> Symbol:
+def _tick() -> scene.Symbol:
     pen = Pen()
     signs.check(pen, 0, 0, 14)
     return pen.symbol("met")

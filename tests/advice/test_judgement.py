@@ -5,11 +5,9 @@ import random
 
 import pytest
 
-from engine import Game, GameOptions
+from engine import Game, GameOptions, agenda, ids
 from engine.advice import ADVICE_SEED, Judgement, is_remembered, judgement, ranked, remember
-from engine.agenda import TurnChoice
 from engine.agents.plan import Planner
-from engine.ids import Seat
 
 
 @pytest.fixture(autouse=True)
@@ -17,12 +15,12 @@ def _knows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judgement, "_MEMORY", judgement._Memory())
 
 
-def turns(seed: int, count: int) -> list[tuple[Game, Seat]]:
+def turns(seed: int, count: int) -> list[tuple[Game, ids.Seat]]:
     """Positions at the choice of a turn in a random game."""
     game, dice = Game.new(GameOptions(2), seed), random.Random(seed)
-    found = list[tuple[Game, Seat]]()
+    found = list[tuple[Game, ids.Seat]]()
     while (asked := game.waiting) and len(found) < count:
-        if isinstance(asked.decision, TurnChoice):
+        if isinstance(asked.decision, agenda.TurnChoice):
             found.append((game.copy(), asked.seat))
         game.submit(asked.seat, dice.choice(game.legal_actions()))
     return found

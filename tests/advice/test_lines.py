@@ -6,8 +6,7 @@ from itertools import islice
 
 import pytest
 
-from engine import Game, GameOptions, IllegalAction
-from engine.actions import Action, EndTurn, Ignite
+from engine import Game, GameOptions, IllegalAction, actions, bag, ids
 from engine.advice.lines import (
     MOST_LINES,
     LineOfPlay,
@@ -26,7 +25,6 @@ from engine.advice.outlook import (
 )
 from engine.agents.following import Following
 from engine.agents.players import HARD, hard
-from engine.bag import ActionTiles, Resources
 from engine.events import (
     BonfireLit,
     Event,
@@ -34,7 +32,6 @@ from engine.events import (
     Source,
     TilesChanged,
 )
-from engine.ids import PointSource, Resource, Seat
 from engine.view import SeatView
 from tests.kit.games import questions
 from tests.kit.marks import long
@@ -53,14 +50,14 @@ def impatient(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
 
 
 @lru_cache(maxsize=2)
-def asked(players: int, seed: int, most: int) -> list[tuple[Game, Seat]]:
+def asked(players: int, seed: int, most: int) -> list[tuple[Game, ids.Seat]]:
     """The first questions of a game that the substitute plays in all seats."""
     game = Game.new(GameOptions(players), seed)
     seats = range(max(players, 2))
     return [(game.copy(), seat) for seat in islice(questions(game, seats, seed), most)]
 
 
-def positions(players: int, seed: int, every: int, most: int) -> list[tuple[Game, Seat]]:
+def positions(players: int, seed: int, every: int, most: int) -> list[tuple[Game, ids.Seat]]:
     """Some questions of a game."""
     return asked(players, seed, most)[::every]
 
@@ -82,7 +79,7 @@ def test_each_line_is_a_turn_that_brings_what_is_told_and_the_first_is_the_plan(
         found = suggestion(game, seat, SEED)
         assert 1 <= len(found.lines) <= MOST_LINES
         best = found.lines[0].answers
-        assert best == hard(game, seat, SEED).answers or isinstance(best[0], Ignite)
+        assert best == hard(game, seat, SEED).answers or isinstance(best[0], actions.Ignite)
         assert [line.verdict is Verdict.FIRST for line in found.lines] == [
             number == 0 for number in range(len(found.lines))
         ]
@@ -98,7 +95,7 @@ def test_each_line_is_a_turn_that_brings_what_is_told_and_the_first_is_the_plan(
     assert several
 
 
-def check_turn(game: Game, seat: Seat, answers: tuple[Action, ...]) -> None:
+def check_turn(game: Game, seat: ids.Seat, answers: tuple[actions.Action, ...]) -> None:
     """They are legal up to the end of the turn, or to the first that reveals something."""
     copy = game.fork(SEED)
     revealed = copy.revealed
@@ -109,7 +106,7 @@ def check_turn(game: Game, seat: Seat, answers: tuple[Action, ...]) -> None:
         assert copy.view().turn == turn
         assert copy.revealed == revealed
     copy.submit(seat, last)
-    over = isinstance(last, EndTurn) or copy.view().turn != turn or copy.waiting is None
+    over = isinstance(last, actions.EndTurn) or copy.view().turn != turn or copy.waiting is None
     assert over or copy.revealed > revealed
 
 
@@ -131,7 +128,7 @@ def test_ten_thousand_lines_do_not_depend_on_what_is_hidden(seed: int) -> None:
         check_redealt(game, seat)
 
 
-def check_redealt(game: Game, seat: Seat) -> None:
+def check_redealt(game: Game, seat: ids.Seat) -> None:
     """Two deals of what is hidden have equal lines, reasons and numbers of positions."""
     one, other = (game.fork(deal) for deal in (101, 102))
     assert len({twin.state_hash() for twin in (game, one, other)}) == 3
@@ -152,7 +149,7 @@ def test_who_is_not_asked_gets_no_lines() -> None:
         suggestion(game, 1 - game.waiting.seat, SEED)
 
 
-def check_facts(game: Game, seat: Seat, line: LineOfPlay) -> None:
+def check_facts(game: Game, seat: ids.Seat, line: LineOfPlay) -> None:
     """Follow a game from a line, everybody moving: the line must bring all that it promises."""
     replay = Replay(game, seat, line)
     told = line.brings
@@ -178,7 +175,7 @@ def check_facts(game: Game, seat: Seat, line: LineOfPlay) -> None:
 class Replay:
     """A line and what follows it in its first guess: the city before it and after own turns."""
 
-    def __init__(self, game: Game, seat: Seat, line: LineOfPlay) -> None:
+    def __init__(self, game: Game, seat: ids.Seat, line: LineOfPlay) -> None:
         copy = Game(game.guess(SEED))
         self.cities = [copy.view().seats[seat]]
         turn = copy.view().turn
@@ -198,7 +195,7 @@ class Replay:
             self.cities.append(copy.view().seats[seat])
         self.turns = len(self.cities) - 2
 
-    def note(self, events: tuple[Event, ...], seat: Seat, turn: int) -> None:
+    def note(self, events: tuple[Event, ...], seat: ids.Seat, turn: int) -> None:
         lit = (each for each in events if isinstance(each, BonfireLit) and each.seat == seat)
         for each in lit:
             self.lit.setdefault(each.task, turn)
@@ -215,7 +212,7 @@ def ready(city: SeatView) -> set[str]:
 
 
 def test_what_the_other_idea_brings_as_soon_is_not_told() -> None:
-    points = ((PointSource.BONFIRES, 2),)
+    points = ((ids.PointSource.BONFIRES, 2),)
     own = Outlook(
         3,
         (Lighting("B01", 2, points), Lighting("B02", 3, points)),
@@ -241,10 +238,10 @@ def test_what_the_other_idea_brings_as_soon_is_not_told() -> None:
 
 
 def test_a_bonfire_that_can_be_lit_is_among_the_ideas() -> None:
-    hand = dict.fromkeys(Resource, 2)
+    hand = dict.fromkeys(ids.Resource, 2)
     game = Position(players=2).task(3, "B18").resources(**hand).game()
     found = lines(game, 0, SEED)
-    assert any(Ignite(3) in line.answers for line in found)
+    assert any(actions.Ignite(3) in line.answers for line in found)
 
 
 def test_fate_tiles_that_are_placed_are_taken_off() -> None:
@@ -264,7 +261,7 @@ def test_fate_tiles_that_are_placed_are_taken_off() -> None:
             more = {
                 source: after[source] - before[source]
                 for source in after
-                if source is not PointSource.LEFTOVERS and after[source] != before[source]
+                if source is not ids.PointSource.LEFTOVERS and after[source] != before[source]
             }
             assert told == (more if sum(more.values()) > 0 else {})
             seen += any(points < 0 for points in more.values())
@@ -284,10 +281,13 @@ def test_two_turns_are_compared_by_what_only_one_of_them_brings() -> None:
     assert not same.brings.nearer
 
 
-def check_exchange(game: Game, seat: Seat, line: LineOfPlay) -> None:
+def check_exchange(game: Game, seat: ids.Seat, line: LineOfPlay) -> None:
     """Gains and price of the turn, as far as nothing face-down is needed to know them."""
     copy = game.fork(99)
-    gained, paid = [ActionTiles.EMPTY, Resources.EMPTY], [ActionTiles.EMPTY, Resources.EMPTY]
+    gained, paid = (
+        [bag.ActionTiles.EMPTY, bag.Resources.EMPTY],
+        [bag.ActionTiles.EMPTY, bag.Resources.EMPTY],
+    )
     for answer in line.answers:
         before = copy.revealed
         for event in copy.submit(seat, answer):

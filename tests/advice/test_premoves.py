@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from engine import Game, GameOptions
+from engine import Game, GameOptions, ids
 from engine.actions import Action
 from engine.advice import ADVICE_SEED
 from engine.advice.premoves import (
@@ -18,12 +18,11 @@ from engine.advice.premoves import (
     premoves,
 )
 from engine.agents.substitute import play_turn
-from engine.ids import Seat
 from engine.notation import parse_line
 from tests.kit.wizard_player import rich
 
 
-def planned(game: Game, seat: Seat) -> tuple[Action, ...]:
+def planned(game: Game, seat: ids.Seat) -> tuple[Action, ...]:
     """The next turn of a seat that waits, as the substitute would play it if nothing happened."""
     copy = game.tryout(seat, ADVICE_SEED)
     turn, actions = copy.view().turn, list[Action]()
@@ -34,7 +33,7 @@ def planned(game: Game, seat: Seat) -> tuple[Action, ...]:
     return tuple(actions)
 
 
-def premove(game: Game, seat: Seat, text: str) -> Premove:
+def premove(game: Game, seat: ids.Seat, text: str) -> Premove:
     """One turn planned by hand."""
     turns = premoves(game, seat, parse_line(text))
     assert isinstance(turns, tuple), turns
@@ -42,18 +41,18 @@ def premove(game: Game, seat: Seat, text: str) -> Premove:
     return turn
 
 
-def asked(game: Game) -> Seat | None:
+def asked(game: Game) -> ids.Seat | None:
     """Whose answer is awaited."""
     return None if game.waiting is None else game.waiting.seat
 
 
-def looks(players: int, seed: int) -> Iterator[tuple[Game, Seat, Premove, bool]]:
+def looks(players: int, seed: int) -> Iterator[tuple[Game, ids.Seat, Premove, bool]]:
     """Plays a game in which everybody plans each next turn as soon as their own is over.
 
     Comes back with each position in which one is due, and whether it still fits there.
     """
     game = Game.new(GameOptions(players), seed)
-    waiting: dict[Seat, Premove] = {}
+    waiting: dict[ids.Seat, Premove] = {}
     while (seat := asked(game)) is not None:
         turn = waiting.pop(seat, None)
         number = game.view().turn
@@ -71,7 +70,7 @@ def looks(players: int, seed: int) -> Iterator[tuple[Game, Seat, Premove, bool]]
                 (waiting[seat],) = turns
 
 
-def same_as_planned(before: Game, seat: Seat, turn: Premove) -> bool:
+def same_as_planned(before: Game, seat: ids.Seat, turn: Premove) -> bool:
     """Say whether a turn costs and brings in the game itself what was planned."""
     game = before.copy()
     events = [event for action in turn.actions for event in game.submit(seat, action)]

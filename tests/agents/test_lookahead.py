@@ -5,8 +5,7 @@ from itertools import islice
 
 import pytest
 
-from engine import Game, GameOptions
-from engine.actions import Action, Discard, EndTurn, Pass, RefreshPaths, SendNeutral
+from engine import Game, GameOptions, actions, events, ids
 from engine.agents.following import FollowedGame, Following
 from engine.agents.lookahead import (
     TURNS_BELIEVED,
@@ -17,8 +16,6 @@ from engine.agents.lookahead import (
     worths_of,
 )
 from engine.agents.plan import Prospect
-from engine.events import EndReason
-from engine.ids import ActionType, CommonTask
 from engine.scoring import score_sheet
 from engine.state import TOM, GameState
 from tests.kit.games import questions
@@ -32,21 +29,21 @@ LONG_WAY = 100_000
 """Positions of a followed game beside which those of the plans are nothing."""
 
 
-def plan(worth: float, *answers: Action) -> Prospect:
+def plan(worth: float, *answers: actions.Action) -> Prospect:
     return Prospect(worth, answers)
 
 
 def test_the_best_plans_are_followed_but_no_kind_of_answer_more_than_half() -> None:
-    ends = [plan(9.0 - number, EndTurn()) for number in range(4)]
-    others = [plan(4.0, Pass()), plan(3.0, RefreshPaths())]
+    ends = [plan(9.0 - number, actions.EndTurn()) for number in range(4)]
+    others = [plan(4.0, actions.Pass()), plan(3.0, actions.RefreshPaths())]
     assert varied([*ends, *others], 4) == [*ends[:2], *others]
     assert varied(ends, 4) == ends
 
 
 def test_what_comes_before_all_worth_is_not_given_up_by_looking_ahead() -> None:
-    eager = plan(1.0, SendNeutral(CommonTask.PATHS))
-    unseemly = plan(9.0, Discard(ActionType.PATH))
-    assert varied([eager, plan(5.0, Pass()), unseemly], 3) == [eager]
+    eager = plan(1.0, actions.SendNeutral(ids.CommonTask.PATHS))
+    unseemly = plan(9.0, actions.Discard(ids.ActionType.PATH))
+    assert varied([eager, plan(5.0, actions.Pass()), unseemly], 3) == [eager]
 
 
 def test_the_line_that_leads_farther_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,7 +86,7 @@ def test_in_overtime_no_further_line_is_followed(monkeypatch: pytest.MonkeyPatch
 
 def test_more_lines_are_followed_once_the_countdown_runs() -> None:
     depth = Depth(plans=2, last_plans=5, positions=0)
-    rich = Position(players=2).tiles(**dict.fromkeys(ActionType, 2)).ship("C1")
+    rich = Position(players=2).tiles(**dict.fromkeys(ids.ActionType, 2)).ship("C1")
     early, late = state_of(rich.game()), state_of(rich.countdown(stack=5).game())
     followed = [len(Lookahead(each, 0, SEED, depth).lines()) for each in (early, late)]
     assert followed == [2, 5]
@@ -131,7 +128,7 @@ def test_a_followed_game_ends_in_what_the_cities_score(turns: int) -> None:
 def test_the_end_of_a_game_is_worth_its_points() -> None:
     position = Position(players=2).of(1).passed().to_move(0).countdown(stack=5).tiles(path=2)
     game = position.game()
-    game.submit(0, Pass())
+    game.submit(0, actions.Pass())
     state = state_of(game)
     assert Following(0, SEED).game(state, 1) == FollowedGame((), score_sheet(state, 0).total)
 
@@ -140,7 +137,7 @@ def test_the_end_of_a_game_is_worth_its_points() -> None:
 def test_to_win_is_to_lead_the_best_of_the_others(players: int) -> None:
     position = Position(players=players).of(1).passed().to_move(0).countdown(stack=5)
     state = state_of(position.of(1).tiles(path=2).of(players - 1).tiles(path=7).game()).copy()
-    state.ended = EndReason.ALL_PASSED
+    state.ended = events.EndReason.ALL_PASSED
     own, *others = (score_sheet(state, seat).total for seat in range(players))
     ahead = FollowedGame((), own - max(others))
     assert Following(0, SEED, to_win=True).game(state, 1) == ahead
@@ -171,7 +168,7 @@ def test_following_stops_where_the_seat_ends_the_turn_that_was_named() -> None:
 
 def test_against_tom_only_the_difference_counts() -> None:
     state = state_of(Position(players=1).game()).copy()
-    state.ended = EndReason.ALL_PASSED
+    state.ended = events.EndReason.ALL_PASSED
     expected = score_sheet(state, 0).total - score_sheet(state, TOM).total
     assert Following(0, SEED).game(state, 1) == FollowedGame((), expected)
 
@@ -190,7 +187,7 @@ def test_a_game_is_followed_for_some_turns_and_from_the_countdown_on_to_its_end(
 
 
 def line_of(*games: FollowedGame) -> FollowedTurn:
-    return FollowedTurn((EndTurn(),), state_of(Game.new(GameOptions(2), 71)), list(games))
+    return FollowedTurn((actions.EndTurn(),), state_of(Game.new(GameOptions(2), 71)), list(games))
 
 
 def believed(points: float, turns: int = TURNS_BELIEVED, end: float | None = None) -> FollowedGame:

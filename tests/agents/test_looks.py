@@ -4,11 +4,9 @@ from itertools import islice
 
 import pytest
 
-from engine import Game, GameOptions
-from engine.actions import Keep, PlaceFate
+from engine import Game, GameOptions, actions, ids
 from engine.agents import looks
 from engine.flow import apply_legal
-from engine.ids import Color, Place, PlaceKind, Resource
 from engine.legality import legal
 from tests.kit.games import questions
 from tests.kit.marks import long
@@ -22,13 +20,13 @@ def test_a_placement_brings_what_was_told(turns: int) -> None:
     for seat in islice(questions(game, (0,), 61), turns):
         state = state_of(game)
         for action in legal(state):
-            if not isinstance(action, PlaceFate):
+            if not isinstance(action, actions.PlaceFate):
                 continue
             tiles, gold = looks.gains(state, seat, action)
             placed = state
-            if isinstance(legal(after := apply_legal(state, seat, action))[0], Keep):
+            if isinstance(legal(after := apply_legal(state, seat, action))[0], actions.Keep):
                 placed = after
-                kept = next(each for each in legal(after) if isinstance(each, Keep))
+                kept = next(each for each in legal(after) if isinstance(each, actions.Keep))
                 after = apply_legal(after, seat, kept)
                 held = kept.tiles
             else:
@@ -36,7 +34,8 @@ def test_a_placement_brings_what_was_told(turns: int) -> None:
             player = after.players[seat]
             assert player.tiles - held == tiles
             assert (
-                player.resources[Resource.GOLD] - state.players[seat].resources[Resource.GOLD]
+                player.resources[ids.Resource.GOLD]
+                - state.players[seat].resources[ids.Resource.GOLD]
                 == gold
             )
             compared += 1
@@ -58,10 +57,10 @@ def test_a_space_with_a_portal_looks_better_for_the_same_task() -> None:
 
 def test_a_path_tile_whose_crystal_fits_the_task_beside_it_looks_best() -> None:
     state = state_of(Position(players=2).path("red fruit").task(3, "B05").game())
-    assert looks.path(state, 0, Color.BLUE) > looks.path(state, 0, Color.RED)
+    assert looks.path(state, 0, ids.Color.BLUE) > looks.path(state, 0, ids.Color.RED)
 
 
 def test_a_guardian_at_a_bonfire_looks_best() -> None:
     state = state_of(Position(players=2).game())
-    bonfire, path = Place(PlaceKind.BONFIRE, 3), Place(PlaceKind.PATH, 4)
+    bonfire, path = ids.Place(ids.PlaceKind.BONFIRE, 3), ids.Place(ids.PlaceKind.PATH, 4)
     assert looks.walk(state, bonfire) > looks.walk(state, path)

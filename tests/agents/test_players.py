@@ -7,11 +7,9 @@ from itertools import count, islice
 
 import pytest
 
-from engine import Game, GameOptions, IllegalAction
-from engine.agenda import TurnChoice
+from engine import Game, GameOptions, IllegalAction, agenda, ids
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS
-from engine.ids import ActionType, Resource, Seat
 from tests.kit.marks import long
 from tests.kit.position import Position
 
@@ -26,7 +24,7 @@ MOST_POSITIONS = 30_000
 """What the longest turn may look at: ten seconds or so."""
 
 
-def asked(game: Game, every: int, played_by: str = Level.MEDIUM) -> Iterator[Seat]:
+def asked(game: Game, every: int, played_by: str = Level.MEDIUM) -> Iterator[ids.Seat]:
     """Play a game on, with this player in each seat; stop before every so manieth of its turns."""
     number = 0
     while (waiting := game.waiting) is not None:
@@ -37,14 +35,14 @@ def asked(game: Game, every: int, played_by: str = Level.MEDIUM) -> Iterator[Sea
             game.submit(waiting.seat, answer)
 
 
-def strange_turns(game: Game) -> Iterator[Seat]:
+def strange_turns(game: Game) -> Iterator[ids.Seat]:
     """Play a game on with any answers at all; stop at the beginning of each turn."""
     for seat in asked(game, 1, RANDOM):
-        if game.waiting is not None and isinstance(game.waiting.decision, TurnChoice):
+        if game.waiting is not None and isinstance(game.waiting.decision, agenda.TurnChoice):
             yield seat
 
 
-def sees_nothing_hidden(game: Game, seat: Seat, level: Level) -> None:
+def sees_nothing_hidden(game: Game, seat: ids.Seat, level: Level) -> None:
     """Hidden pieces dealt again change neither the answers nor what it took to find them."""
     turn = PLAYERS[level](game, seat, SEED)
     twins = [game.fork(deal) for deal in DEALS]
@@ -170,8 +168,8 @@ def test_a_plan_leaves_nothing_to_the_collector() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("level", Level)
 def test_a_turn_with_everything_in_hand_takes_seconds(level: Level) -> None:
-    position = Position(players=2, seed=4).tiles(**dict.fromkeys(ActionType, 3))
-    position.resources(**dict.fromkeys(Resource, 3)).ship("C1").gnomes("S14")
+    position = Position(players=2, seed=4).tiles(**dict.fromkeys(ids.ActionType, 3))
+    position.resources(**dict.fromkeys(ids.Resource, 3)).ship("C1").gnomes("S14")
     position.path("blue herb", "red fruit", "red root").portals(7, 6, 2, 1).lit(2, "R03")
     position.task(1, "B05").task(6, "B18").guardian("pink").guardian("blue", "path 2")
     assert PLAYERS[level](position.game(), 0, SEED).positions < MOST_POSITIONS

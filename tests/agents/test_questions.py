@@ -4,56 +4,14 @@ from typing import Any, get_args
 
 import pytest
 
-from engine import STANDARD_BOX, Game, GameOptions
-from engine.actions import (
-    Ignite,
-    Pass,
-    PayTiles,
-    PlaceFate,
-    PutTask,
-    SendNeutral,
-    TakeBonus,
-    TomTakes,
-    UseGreatBonfire,
-)
-from engine.agenda import (
-    AfterTurn,
-    BonusChoice,
-    CouncilChoice,
-    Decision,
-    IslandChoice,
-    KeepChoice,
-    NoviceChoice,
-    PathChoice,
-    ProcessionChoice,
-    ResourceChoice,
-    ResourcePayment,
-    RewardChoice,
-    StartTileChoice,
-    TaskSpaceChoice,
-    TilePayment,
-    TomEnds,
-    TomTaskChoice,
-    TurnChoice,
-)
+from engine import STANDARD_BOX, Game, GameOptions, actions, agenda, bag, ids
 from engine.agents import choose, play_turn
 from engine.agents.plan import Planner
-from engine.bag import ActionTiles, Resources
 from engine.data.council import CouncilBonus
-from engine.ids import (
-    ActionType,
-    CommonTask,
-    Direction,
-    End,
-    Guardian,
-    Novice,
-    Resource,
-    TomCard,
-)
 from tests.kit.position import Position, state_of
 
 SEED = 9
-PLACEMENT = PlaceFate(End.TOP, "b2", Direction.RIGHT)
+PLACEMENT = actions.PlaceFate(ids.End.TOP, "b2", ids.Direction.RIGHT)
 
 
 def busy(**tiles: int) -> Position:
@@ -83,42 +41,50 @@ def tom_chooses(first: str, second: str) -> Position:
         .resources(fruit=2, herb=1, gold=2)
         .island("C1", first, second)
         .to_move(1)
-        .asked(TomEnds(), TomTaskChoice(TomCard.TASK_I, (first, second)))
+        .asked(agenda.TomEnds(), agenda.TomTaskChoice(ids.TomCard.TASK_I, (first, second)))
     )
 
 
 QUESTIONS: dict[type[Any], Position] = {
-    TurnChoice: busy(),
-    AfterTurn: busy().asked(AfterTurn()),
-    KeepChoice: busy().asked(AfterTurn(), KeepChoice(PLACEMENT)),
-    TilePayment: busy().asked(AfterTurn(), TilePayment(ActionType.PATH, 2)),
-    ResourcePayment: busy().asked(AfterTurn(), ResourcePayment(Resources.of(Resource.HERB), 1)),
-    IslandChoice: busy(task=1).asked(AfterTurn(), IslandChoice()),
-    TaskSpaceChoice: busy().asked(AfterTurn(), TaskSpaceChoice("R07")),
-    PathChoice: busy().asked(AfterTurn(), PathChoice()),
-    ProcessionChoice: busy().asked(
-        AfterTurn(),
-        ProcessionChoice(2, (Guardian.OWN, Guardian.PINK), gains=True, must_move=True),
+    agenda.TurnChoice: busy(),
+    agenda.AfterTurn: busy().asked(agenda.AfterTurn()),
+    agenda.KeepChoice: busy().asked(agenda.AfterTurn(), agenda.KeepChoice(PLACEMENT)),
+    agenda.TilePayment: busy().asked(
+        agenda.AfterTurn(), agenda.TilePayment(ids.ActionType.PATH, 2)
     ),
-    ResourceChoice: busy().gnomes("S6").asked(AfterTurn(), ResourceChoice(Guardian.OWN, 2)),
-    RewardChoice: busy().wheel(3).asked(AfterTurn(), RewardChoice(3)),
-    NoviceChoice: busy().asked(AfterTurn(), NoviceChoice(Novice.SEAT_0)),
-    BonusChoice: busy().asked(AfterTurn(), BonusChoice(7)),
+    agenda.ResourcePayment: busy().asked(
+        agenda.AfterTurn(), agenda.ResourcePayment(bag.Resources.of(ids.Resource.HERB), 1)
+    ),
+    agenda.IslandChoice: busy(task=1).asked(agenda.AfterTurn(), agenda.IslandChoice()),
+    agenda.TaskSpaceChoice: busy().asked(agenda.AfterTurn(), agenda.TaskSpaceChoice("R07")),
+    agenda.PathChoice: busy().asked(agenda.AfterTurn(), agenda.PathChoice()),
+    agenda.ProcessionChoice: busy().asked(
+        agenda.AfterTurn(),
+        agenda.ProcessionChoice(
+            2, (ids.Guardian.OWN, ids.Guardian.PINK), gains=True, must_move=True
+        ),
+    ),
+    agenda.ResourceChoice: busy()
+    .gnomes("S6")
+    .asked(agenda.AfterTurn(), agenda.ResourceChoice(ids.Guardian.OWN, 2)),
+    agenda.RewardChoice: busy().wheel(3).asked(agenda.AfterTurn(), agenda.RewardChoice(3)),
+    agenda.NoviceChoice: busy().asked(agenda.AfterTurn(), agenda.NoviceChoice(ids.Novice.SEAT_0)),
+    agenda.BonusChoice: busy().asked(agenda.AfterTurn(), agenda.BonusChoice(7)),
 }
-COUNCIL = [CouncilChoice(bonus) for bonus in CouncilBonus if bonus is not CouncilBonus.GOLD]
+COUNCIL = [agenda.CouncilChoice(bonus) for bonus in CouncilBonus if bonus is not CouncilBonus.GOLD]
 
 
 def game_asking(question: type[Any]) -> Game:
-    if question is StartTileChoice:
+    if question is agenda.StartTileChoice:
         return Game.new(GameOptions(players=2), 4)
-    if question is TomTaskChoice:
+    if question is agenda.TomTaskChoice:
         return tom_chooses("B05", "B01").game()
     return QUESTIONS[question].game()
 
 
 @pytest.mark.parametrize(
     "question",
-    [each for each in get_args(Decision) if each is not CouncilChoice],
+    [each for each in get_args(agenda.Decision) if each is not agenda.CouncilChoice],
     ids=lambda each: each.__name__,
 )
 def test_every_question_is_answered_legally(question: type[Any]) -> None:
@@ -130,8 +96,8 @@ def test_every_question_is_answered_legally(question: type[Any]) -> None:
 
 
 @pytest.mark.parametrize("question", COUNCIL, ids=lambda each: each.bonus)
-def test_every_bonus_of_the_council_is_used_legally(question: CouncilChoice) -> None:
-    check(busy().asked(AfterTurn(), question).game())
+def test_every_bonus_of_the_council_is_used_legally(question: agenda.CouncilChoice) -> None:
+    check(busy().asked(agenda.AfterTurn(), question).game())
 
 
 def check(game: Game) -> None:
@@ -151,58 +117,60 @@ def answers(position: Position) -> tuple[Any, ...]:
 
 def test_a_met_task_is_lit_and_its_novice_takes_a_bonus() -> None:
     first, _, third, *_ = answers(Position(players=2).row().task(5, "B05").guardian("pink"))
-    assert first == Ignite(5)
-    assert third == TakeBonus()
+    assert first == actions.Ignite(5)
+    assert third == actions.TakeBonus()
 
 
 def test_a_neutral_novice_is_sent_as_soon_as_possible() -> None:
     position = Position(players=2).path(*["blue herb"] * 2, *["red herb"] * 2)
-    position.path("blue fruit", "red fruit").asked(AfterTurn())
-    assert answers(position)[0] == SendNeutral(CommonTask.PATHS)
+    position.path("blue fruit", "red fruit").asked(agenda.AfterTurn())
+    assert answers(position)[0] == actions.SendNeutral(ids.CommonTask.PATHS)
 
 
 def test_tiles_that_a_task_needs_are_not_paid_with() -> None:
     position = Position(players=2).task(4, "Y12").tiles(path=2, great_bonfire=2, ship=1, gnome=2)
-    position.asked(AfterTurn(), TilePayment(ActionType.TASK, 1))
-    assert answers(position)[0] == PayTiles(ActionTiles.of(ActionType.GNOME, ActionType.GNOME))
+    position.asked(agenda.AfterTurn(), agenda.TilePayment(ids.ActionType.TASK, 1))
+    assert answers(position)[0] == actions.PayTiles(
+        bag.ActionTiles.of(ids.ActionType.GNOME, ids.ActionType.GNOME)
+    )
 
 
 def test_the_task_space_with_portal_and_crystal_is_taken() -> None:
     position = Position(players=2).path("red herb", "blue fruit").portals(7, 6, 5, 4, 3)
-    position.guardian("pink").asked(AfterTurn(), TaskSpaceChoice("B05"))
-    assert answers(position)[0] == PutTask(3)
+    position.guardian("pink").asked(agenda.AfterTurn(), agenda.TaskSpaceChoice("B05"))
+    assert answers(position)[0] == actions.PutTask(3)
 
 
 def test_passing_takes_the_points_when_nothing_better_is_left() -> None:
     position = Position(players=2).row().tiles(ship=1).countdown(stack=5)
-    assert answers(position) == (Pass(),)
+    assert answers(position) == (actions.Pass(),)
 
 
 def test_a_bonfire_is_worth_more_than_passing() -> None:
     position = Position(players=2).row().task(5, "Y08").countdown(stack=5)
     position.gnomes("EL1", "EL2", "EL3")
-    assert answers(position)[0] == Ignite(5)
+    assert answers(position)[0] == actions.Ignite(5)
 
 
 def test_a_last_turn_passes_for_the_last_point_rather_than_paying_for_nothing() -> None:
     position = Position(players=2).row().tiles(ship=1).countdown(stack=1)
-    assert answers(position) == (Pass(),)
+    assert answers(position) == (actions.Pass(),)
 
 
 @pytest.mark.parametrize(("wanted", "far"), [("B05", "B02"), ("B05", "B06")])
 def test_tom_gets_the_task_that_the_person_can_do_without(wanted: str, far: str) -> None:
     for order in ((wanted, far), (far, wanted)):
-        assert choose(tom_chooses(*order).game(), 0, SEED) == TomTakes(far)
+        assert choose(tom_chooses(*order).game(), 0, SEED) == actions.TomTakes(far)
 
 
 def test_no_action_tile_is_paid_for_one_of_its_kind() -> None:
     position = Position(players=2).row().tiles(path=1, ship=2, gnome=1).wheel(7)
     planner = Planner(state_of(position.game()), 0, SEED)
     state = state_of(position.game())
-    turns = planner.prospects(state, [UseGreatBonfire(1)])
+    turns = planner.prospects(state, [actions.UseGreatBonfire(1)])
     kind = STANDARD_BOX.wheel[0].tile
-    (paid,) = (answer.tiles for answer in turns[0].answers if isinstance(answer, PayTiles))
-    assert kind is ActionType.PATH
+    (paid,) = (answer.tiles for answer in turns[0].answers if isinstance(answer, actions.PayTiles))
+    assert kind is ids.ActionType.PATH
     assert not paid[kind]
     assert not turns[0].buys_back
 

@@ -7,12 +7,11 @@ from functools import _lru_cache_wrapper
 
 import pytest
 
-from engine import STANDARD_BOX, Game, GameOptions, payment
+from engine import STANDARD_BOX, Game, GameOptions, ids, payment
 from engine.agents import city, evaluation, sea
 from engine.agents.effort import looked_at, turns_with_tiles
 from engine.agents.evaluation import Evaluation
 from engine.agents.survey import Survey
-from engine.ids import Seat
 from engine.scoring import score_sheet
 from engine.state import GameState
 from tests.kit.marks import long
@@ -20,7 +19,7 @@ from tests.kit.marks import long
 SEEDS = range(40)
 
 
-def states(seed: int) -> Iterator[tuple[GameState, Seat]]:
+def states(seed: int) -> Iterator[tuple[GameState, ids.Seat]]:
     """The positions of a random game, in which pieces lie about as players would not leave them."""
     dice, game = random.Random(seed), Game.new(GameOptions(1 + seed % 4), seed)
     while (asked := game.waiting) is not None:

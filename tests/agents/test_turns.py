@@ -5,13 +5,11 @@ from itertools import islice
 
 import pytest
 
-from engine import STANDARD_BOX, Game, GameOptions, IllegalAction, Reason
-from engine.actions import EndTurn, Keep, Pass, PlaceFate, SendNeutral, TomTakes
+from engine import STANDARD_BOX, Game, GameOptions, IllegalAction, Reason, actions, ids
 from engine.agents import choose, plan, play_turn
 from engine.agents.care import BRISK, CAREFUL, IDLE, Care
 from engine.agents.plan import Planner
 from engine.flow import apply_legal
-from engine.ids import ActionType, Resource, Seat
 from engine.legality import legal
 from engine.scoring import score_sheet
 from engine.state import TOM, GameState
@@ -26,7 +24,7 @@ MOST_POSITIONS = 5_000
 """What even a turn with everything in hand may look at: a second or so."""
 
 
-def whole_turn(game: Game, seat: Seat) -> list[object]:
+def whole_turn(game: Game, seat: ids.Seat) -> list[object]:
     """Let the substitute play until another seat is asked or the turn is over."""
     answers: list[object] = []
     turn = game.view().turn
@@ -44,7 +42,7 @@ def test_a_turn_is_legal_and_ends(players: int) -> None:
     for _ in range(3 * players):
         asked = game.waiting
         assert asked is not None
-        assert isinstance(whole_turn(game, asked.seat)[-1], EndTurn | TomTakes)
+        assert isinstance(whole_turn(game, asked.seat)[-1], actions.EndTurn | actions.TomTakes)
 
 
 @pytest.mark.parametrize("turns", [3, long(10)])
@@ -68,20 +66,20 @@ def test_only_the_seat_that_is_asked_gets_an_answer() -> None:
 def test_nobody_answers_once_the_game_is_over() -> None:
     position = Position(players=2).of(1).passed().to_move(0).countdown(stack=5)
     game = position.game()
-    game.submit(0, Pass())
+    game.submit(0, actions.Pass())
     assert game.result is not None
     with pytest.raises(IllegalAction) as refused:
         play_turn(game, 0, SEED)
     assert refused.value.refusal.key is Reason.GAME_OVER
 
 
-def placements(state: GameState, seat: Seat) -> list[GameState]:
+def placements(state: GameState, seat: ids.Seat) -> list[GameState]:
     """Every position to which placing the next fate tile now can lead, with every set kept."""
     found = []
     for action in legal(state):
-        if isinstance(action, PlaceFate):
+        if isinstance(action, actions.PlaceFate):
             after = apply_legal(state, seat, action)
-            keeps = [keep for keep in legal(after) if isinstance(keep, Keep)]
+            keeps = [keep for keep in legal(after) if isinstance(keep, actions.Keep)]
             found += [apply_legal(after, seat, keep) for keep in keeps] or [after]
     return found
 
@@ -100,7 +98,7 @@ def test_no_turn_ends_worse_than_by_placing_a_fate_tile(
     game = Game.new(GameOptions(players), seed)
     for seat in islice(questions(game, (0,), seed), turns):
         state = state_of(game.fork(seed))
-        if any(isinstance(action, SendNeutral) for action in legal(state)):
+        if any(isinstance(action, actions.SendNeutral) for action in legal(state)):
             continue
         planner = Planner(state, seat, seed)
         placed = placements(state, seat)
@@ -146,7 +144,7 @@ def test_a_box_with_another_fate_area_is_played() -> None:
     for _ in range(4):
         asked = game.waiting
         assert asked is not None
-        assert isinstance(whole_turn(game, asked.seat)[-1], EndTurn)
+        assert isinstance(whole_turn(game, asked.seat)[-1], actions.EndTurn)
 
 
 def test_a_turn_looks_at_a_bounded_number_of_positions(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,8 +163,8 @@ def test_a_turn_looks_at_a_bounded_number_of_positions(monkeypatch: pytest.Monke
 
 def with_everything() -> Position:
     """A turn with all kinds of action tiles and resources in hand, and much to do."""
-    position = Position(players=2, seed=4).tiles(**dict.fromkeys(ActionType, 3))
-    position.resources(**dict.fromkeys(Resource, 3)).ship("C1").gnomes("S14")
+    position = Position(players=2, seed=4).tiles(**dict.fromkeys(ids.ActionType, 3))
+    position.resources(**dict.fromkeys(ids.Resource, 3)).ship("C1").gnomes("S14")
     position.path("blue herb", "red fruit", "red root").portals(7, 6, 2, 1).lit(2, "R03")
     return position.task(1, "B05").task(6, "B18").guardian("pink").guardian("blue", "path 2")
 

@@ -8,10 +8,9 @@ from statistics import fmean
 from bot.cli.simulate import game_seed
 from bot.runtime.shell.arguments import count_argument, seed_argument
 from bot.runtime.shell.output import progress
-from engine import Game, GameOptions
+from engine import Game, GameOptions, ids
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS
-from engine.ids import PointSource
 from engine.rng import stream
 
 NUMBERS = (1, 2, 3, 4)
@@ -28,7 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Play the games, and print the file that `tables.level_averages` reads."""
     kinds = [(level, players) for level in Level for players in NUMBERS]
-    found: dict[str, dict[str, Mapping[PointSource, float]]] = {level: {} for level in Level}
+    found: dict[str, dict[str, Mapping[ids.PointSource, float]]] = {level: {} for level in Level}
     for level, players in progress(kinds, "kind"):
         seeds = [game_seed(chosen.seed, number) for number in range(chosen.games)]
         found[level][str(players)] = averages(level, players, seeds)
@@ -36,14 +35,16 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def averages(level: Level, players: int, seeds: list[int]) -> Mapping[PointSource, float]:
+def averages(level: Level, players: int, seeds: list[int]) -> Mapping[ids.PointSource, float]:
     """Return the mean points of a seat of a level, by source."""
     sheets = [
         dict(sheet.points)
         for seed in seeds
         for sheet in played(level, players, seed).score_sheets()[:players]
     ]
-    return {source: round(fmean(sheet[source] for sheet in sheets), 1) for source in PointSource}
+    return {
+        source: round(fmean(sheet[source] for sheet in sheets), 1) for source in ids.PointSource
+    }
 
 
 def played(level: Level, players: int, seed: int) -> Game:

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.model.controls import Sign
+from bot.model import controls, rows
 from bot.model.invocation import ChannelRef
-from bot.model.rows import PersonRow, Via
 from bot.standin import Channel, Interaction, Message, NotAnswered, NotPossible, StandIn, UserClient
 from tests.bench.load_figures import Measured
 from tests.bench.stored_games import Seating
@@ -96,9 +95,9 @@ class LoadTable:
     @property
     def seating(self) -> Seating:
         """The channel and its players, as a game is stored."""
-        channel = ChannelRef(self.channel.id, self.channel.guild_id, "en-US", Via.CHANNEL)
+        channel = ChannelRef(self.channel.id, self.channel.guild_id, "en-US", rows.Via.CHANNEL)
         users = (player.person.user for player in self.players.values())
-        return Seating(channel, tuple(PersonRow(user.id, user.display_name) for user in users))
+        return Seating(channel, tuple(rows.PersonRow(user.id, user.display_name) for user in users))
 
     async def play(self) -> None:
         """Turn after turn, and game after game, until cancelled; a first post is there."""
@@ -140,7 +139,7 @@ class LoadTable:
 def _kind_of(control: Control) -> str:
     """Return what a control is for: the name of its sign, or the word of its button."""
     answer = control.answer
-    for sign in Sign:
+    for sign in controls.Sign:
         if answer == sign or (answer.startswith(sign) and not sign.isalpha()):
             return sign.name.lower()
     return answer.partition(":")[0]

@@ -14,10 +14,9 @@ from typing import Final
 from bot.cli.arena.matches import Match, Pairing
 from bot.runtime.shell.arguments import count_argument, json_argument, seed_argument
 from bot.runtime.shell.output import Report, progress
-from engine import Game, GameOptions
+from engine import Game, GameOptions, ids
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS
-from engine.ids import Seat
 from engine.review.costs import costly_turns
 from engine.review.review import REVIEW_SEED
 from engine.rng import stream
@@ -72,7 +71,7 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def lost_games(seed: int) -> Iterator[tuple[Game, Seat]]:
+def lost_games(seed: int) -> Iterator[tuple[Game, ids.Seat]]:
     """Yield the games of two that *medium* lost clearly to *hard*, with its seat."""
     match = Match(Level.MEDIUM, Level.HARD, 2, seed)
     for deal in count():

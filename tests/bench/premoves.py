@@ -14,14 +14,13 @@ from typing import Final
 from bot.cli.simulate import game_seed
 from bot.runtime.shell.arguments import count_argument, json_argument, seats_argument, seed_argument
 from bot.runtime.shell.output import Report, progress
-from engine import Game, GameOptions
+from engine import Game, GameOptions, ids
 from engine.actions import Action
 from engine.advice import ADVICE_SEED
 from engine.advice.premoves import Premove, misfit, outcome_of, premoves
 from engine.agents.care import BRISK
 from engine.agents.plan import Planner
 from engine.agents.substitute import guessed
-from engine.ids import Seat
 from tests.kit.players.brisk_games import BriskPlayer
 
 HOUR: Final = 1.0
@@ -86,7 +85,7 @@ def _play(options: GameOptions, seed: int, tally: PremoveTally) -> None:
     game = Game.new(options, seed)
     players = [BriskPlayer(chance) for _ in range(options.players)]
     people = [_Person(chance) for _ in range(options.players)]
-    planned: dict[Seat, Premove] = {}
+    planned: dict[ids.Seat, Premove] = {}
     now = without = 0.0
     while (asked := game.waiting) is not None:
         seat, number = asked.seat, game.view().turn
@@ -109,7 +108,7 @@ def _play(options: GameOptions, seed: int, tally: PremoveTally) -> None:
     tally.days_without += without / DAY
 
 
-def _is_as_planned(game: Game, seat: Seat, turn: Premove) -> bool:
+def _is_as_planned(game: Game, seat: ids.Seat, turn: Premove) -> bool:
     """Play a premove; whether it brings about for its seat what it was planned for."""
     number = game.view().turn
     events = [event for action in turn.actions for event in game.submit(seat, action)]
@@ -117,7 +116,7 @@ def _is_as_planned(game: Game, seat: Seat, turn: Premove) -> bool:
     return over and outcome_of(seat, events) == turn.outcome
 
 
-def _planned(game: Game, seat: Seat, seed: int) -> Iterator[tuple[Seat, Premove]]:
+def _planned(game: Game, seat: ids.Seat, seed: int) -> Iterator[tuple[ids.Seat, Premove]]:
     """The seat's next turn as it would play it now, if that can be planned."""
     copy = game.tryout(seat, ADVICE_SEED)
     number, actions = copy.view().turn, list[Action]()

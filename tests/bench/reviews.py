@@ -17,9 +17,8 @@ from typing import Final
 from bot.cli.simulate import game_seed
 from bot.runtime.shell.arguments import count_argument, from_zero, json_argument, seed_argument
 from bot.runtime.shell.output import Report, progress
-from engine import Game, GameOptions
+from engine import Game, GameOptions, ids
 from engine.history import history, positions
-from engine.ids import Seat
 from engine.review import costs
 from engine.review.costs import costly_turns
 from engine.review.expectation import Signs, kind_of, phase_of, promised, signs_of
@@ -213,7 +212,7 @@ def lines_text(lines: Mapping[str, list[ExpectationLine]]) -> str:
     return "{\n" + ",\n".join(kinds) + "\n}\n"
 
 
-def judged_again(game: Game, seat: Seat, costly: costs.CostlyTurn, seed: int) -> float:
+def judged_again(game: Game, seat: ids.Seat, costly: costs.CostlyTurn, seed: int) -> float:
     """Return the cost of a turn by a closer look, in expected points.
 
     It takes `CLOSER` times as many guesses, of another seed, which look up to twice as far.

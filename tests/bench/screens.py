@@ -14,10 +14,8 @@ from typing import Final
 
 from PIL import Image
 
-from bot.model.messages import Button, Post
+from bot.model import messages, pictures, preferences
 from bot.model.people import Person
-from bot.model.pictures import Picture
-from bot.model.preferences import USUAL, TurnPictures
 from bot.present.posts.turn_posts import turn_notice, turn_post
 from bot.present.posts.turn_story import as_chosen
 from bot.runtime.shell.arguments import json_argument, seed_argument
@@ -92,7 +90,7 @@ class Posts:
     """The posts of a game of these people, each told when somebody is called."""
 
     people: Sequence[Person]
-    made: list[Post] = field(default_factory=list)
+    made: list[messages.Post] = field(default_factory=list)
 
     def play(self, seed: int) -> None:
         """Play a game to its end."""
@@ -110,18 +108,21 @@ class Posts:
                 told = game.move_count
 
 
-def height(post: Post) -> int:
+def height(post: messages.Post) -> int:
     """The height of a post in pixels."""
     parts = [
         *([_text_height(post.text)] if post.text else []),
-        *map(_picture_height, as_chosen(post.pictures, USUAL, TurnPictures.EVERYTHING)),
+        *map(
+            _picture_height,
+            as_chosen(post.pictures, preferences.USUAL, preferences.TurnPictures.EVERYTHING),
+        ),
         *([_SEPARATOR, _text_height(post.foot)] if post.foot else []),
         *(_BUTTON + (_rows(row) - 1) * (_BUTTON + 4) for row in post.rows),
     ]
     return _AROUND + sum(parts) + _GAP * (len(parts) - 1)
 
 
-def _picture_height(picture: Picture) -> int:
+def _picture_height(picture: pictures.Picture) -> int:
     width, height = _size(len(picture.shown))
     return ceil(_INNER * height / width)
 
@@ -146,7 +147,7 @@ def _lines(text: str) -> Iterator[int]:
         yield size * max(1, ceil(wide / _INNER))
 
 
-def _rows(row: Sequence[Button]) -> int:
+def _rows(row: Sequence[messages.Button]) -> int:
     """The rows in which the buttons of one stand."""
     lines, x = 1, 0.0
     for button in row:

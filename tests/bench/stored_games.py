@@ -8,12 +8,11 @@ from itertools import cycle, islice
 from typing import Final, NamedTuple
 
 from bot.cli.simulate import game_seed, random_game
+from bot.model import results, rows
 from bot.model.invocation import ChannelRef
-from bot.model.results import Ending
-from bot.model.rows import MoveRow, NewGame, PersonRow, Progress, Status, Via
 from bot.runtime.shell.output import progress
+from bot.services.games import saving
 from bot.services.games.outcomes import settle
-from bot.services.games.saving import queue, start_clock, start_turn
 from bot.services.games.table import Table, snapshot_of
 from bot.store.migrate import statements
 from bot.store.queries import SqlConnection
@@ -53,7 +52,7 @@ class Seating(NamedTuple):
     """The place of a game, and the people who can sit there."""
 
     channel: ChannelRef
-    people: tuple[PersonRow, ...]
+    people: tuple[rows.PersonRow, ...]
 
 
 class StoredPosition(NamedTuple):
@@ -62,15 +61,15 @@ class StoredPosition(NamedTuple):
     game: Game
     opening: str
     snapshot: str
-    log: tuple[MoveRow, ...]
+    log: tuple[rows.MoveRow, ...]
 
 
 async def store_played(store: Store, seatings: Sequence[Seating], now: float) -> None:
     """Games of every size and age that run in these seatings; each has its post to be sent."""
 
     async def call(tx: Transaction, table: Table) -> None:
-        posts = await start_turn(tx, table, 0, (table.body(table.notice),), now)
-        await queue(tx, table, table.channel, posts)
+        posts = await saving.start_turn(tx, table, 0, (table.body(table.notice),), now)
+        await saving.queue(tx, table, table.channel, posts)
 
     await _store(store, seatings, _positions((*ALONE, *TOGETHER), RUNNING), call)
 
@@ -82,20 +81,20 @@ async def store_bots(store: Store, seatings: Sequence[Seating], now: float) -> N
         table.bots = table.held
         for seat in table.bots:
             await tx.games.hold(table.id, seat, bot=True)
-        await start_clock(tx, table, None, now)
+        await saving.start_clock(tx, table, None, now)
 
     await _store(store, seatings, _positions(TOGETHER, EARLY), leave)
 
 
 async def store_waiting(store: Store, seatings: Sequence[Seating], now: float) -> None:
     """Games that run in these seatings, and whose players are due to be reminded."""
-    remind = partial(start_clock, presser=None, now=now - OVERDUE)
+    remind = partial(saving.start_clock, presser=None, now=now - OVERDUE)
     await _store(store, seatings, _positions(TOGETHER, RUNNING), remind)
 
 
 async def store_idle(store: Store, seatings: Sequence[Seating], now: float) -> None:
     """Games that run in these seatings, and of which nobody is told anything for days."""
-    wind = partial(start_clock, presser=None, now=now)
+    wind = partial(saving.start_clock, presser=None, now=now)
     await _store(store, seatings, _positions(TOGETHER, RUNNING), wind)
 
 
@@ -111,7 +110,7 @@ async def store_finished(
     The database must hold no other game. Where no more than the first `answers` of each are to be
     stored, the copies have no position either.
     """
-    end = partial(settle, now=now, ending=Ending.PLAYED)
+    end = partial(settle, now=now, ending=results.Ending.PLAYED)
     played = list(islice(cycle(seatings), min(games, GAMES_A_TRANSACTION)))
     positions = [
         each._replace(log=each.log[:answers]) for each in _positions((*ALONE, *TOGETHER), OVER)
@@ -131,7 +130,7 @@ def _positions(sizes: Iterable[int], parts: Iterable[int]) -> list[StoredPositio
         record = make_record(whole)
         opening = snapshot_of(replay(record, 0))
         log = tuple(
-            MoveRow(move.seat, json.dumps(action_to_json(move.action)), number)
+            rows.MoveRow(move.seat, json.dumps(action_to_json(move.action)), number)
             for number, move in enumerate(whole.moves)
         )
         for part in parts:
@@ -195,18 +194,18 @@ async def _seat(tx: Transaction, seating: Seating, stored: StoredPosition) -> Ta
     people = seating.people[: options.players]
     chosen = json.dumps(asdict(options))
     number = await tx.games.add(
-        NewGame(channel.id, channel.guild, channel.locale, chosen, stored.opening, people)
+        rows.NewGame(channel.id, channel.guild, channel.locale, chosen, stored.opening, people)
     )
-    status = Status.FINISHED if stored.game.result else Status.RUNNING
+    status = rows.Status.FINISHED if stored.game.result else rows.Status.RUNNING
     answers = len(stored.log)
-    await tx.games.save(Progress(number, 0, stored.log, stored.snapshot, answers, status))
+    await tx.games.save(rows.Progress(number, 0, stored.log, stored.snapshot, answers, status))
     return Table(number, stored.game, channel, people, answers, answers, status)
 
 
 SEATINGS = [
     Seating(
-        ChannelRef(channel, 9, "en-US", Via.CHANNEL),
-        tuple(PersonRow(seat, f"Player {seat}") for seat in range(1, 5)),
+        ChannelRef(channel, 9, "en-US", rows.Via.CHANNEL),
+        tuple(rows.PersonRow(seat, f"Player {seat}") for seat in range(1, 5)),
     )
     for channel in (1, 2, 3)
 ]

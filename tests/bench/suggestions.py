@@ -15,11 +15,10 @@ from typing import Final
 from bot.cli.simulate import game_seed
 from bot.runtime.shell.arguments import from_one, json_argument, seats_argument, seed_argument
 from bot.runtime.shell.output import Report, progress
-from engine import Game, GameOptions
+from engine import Game, GameOptions, ids
 from engine.advice.lines import LineOfPlay, suggestion
 from engine.advice.outlook import TURNS, this_turn
 from engine.agents.players import hard, medium
-from engine.ids import PointSource, Seat
 
 EVERY: Final = 7
 """The turns from one suggestion to the next."""
@@ -82,7 +81,7 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _places(players: int, seed: int) -> Iterator[tuple[Game, Seat]]:
+def _places(players: int, seed: int) -> Iterator[tuple[Game, ids.Seat]]:
     """Yield positions of game after game, every few turns."""
     for number in count():
         dealt = game_seed(seed, number)
@@ -95,7 +94,7 @@ def _places(players: int, seed: int) -> Iterator[tuple[Game, Seat]]:
             turn += 1
 
 
-def _look(game: Game, seat: Seat, tally: SuggestionTally) -> None:
+def _look(game: Game, seat: ids.Seat, tally: SuggestionTally) -> None:
     """Ask for a suggestion and play its ideas on."""
     began = time.process_time()
     found = suggestion(game, seat, 0)
@@ -115,7 +114,7 @@ def _look(game: Game, seat: Seat, tally: SuggestionTally) -> None:
 class Played:
     """An idea played on in the real deal: for each thing told of it, whether it came true."""
 
-    def __init__(self, game: Game, seat: Seat, line: LineOfPlay) -> None:
+    def __init__(self, game: Game, seat: ids.Seat, line: LineOfPlay) -> None:
         self._seat = seat
         copy = game.copy()
         before = self._counted(copy)
@@ -142,7 +141,7 @@ class Played:
     def _counted(self, game: Game) -> int:
         """The points of the seat without what is left in hand."""
         sheet = game.score_sheets()[self._seat]
-        return sheet.total - dict(sheet.points)[PointSource.LEFTOVERS]
+        return sheet.total - dict(sheet.points)[ids.PointSource.LEFTOVERS]
 
     def _met(self, game: Game) -> set[str]:
         tasks = (spot.task for spot in game.view().seats[self._seat].positions)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.model.rows import Status
+from bot.model import rows
 from tests.bench.processors import Ticks
 from tests.bench.stored_games import SEATINGS, store_finished, store_idle
 from tests.kit.database import quick_store
@@ -58,7 +58,7 @@ async def test_idle_games_run_and_nobody_is_told(tmp_path: Path) -> None:
     for game in range(1, len(SEATINGS) + 1):
         row = await store.read(lambda tx: tx.games.get(game))  # noqa: B023
         assert row is not None
-        assert row.status is Status.RUNNING
+        assert row.status is rows.Status.RUNNING
     due = await store.read(lambda tx: tx.clocks.next_due())
     assert due is not None
     assert due > 1000.0 + 24 * 3600

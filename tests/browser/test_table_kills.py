@@ -12,7 +12,7 @@ from typing import Any, Final
 import aiohttp
 import pytest
 
-from bot.standin.model import Message
+from bot.standin import model
 from bot.standin.page.archive import Archive
 from tests.browser.conftest import Table
 from tests.kit.ledger import ERRORS
@@ -137,7 +137,7 @@ def waiting(games: Path) -> bool:
     return rows(games, "SELECT count(*) FROM posts WHERE state <> 'sent'") != [(0,)]
 
 
-def twice(messages: list[Message]) -> int:
+def twice(messages: list[model.Message]) -> int:
     """Return the number of posts that appear more than once, by their nonces."""
     posts = Counter(message.nonce for message in messages if message.nonce is not None)
     return posts.total() - len(posts)

@@ -5,11 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.model.buttons import ShowBoard
-from bot.model.controls import Sign
+from bot.model import buttons, controls, preferences, settings
 from bot.model.custom_ids import write_button
-from bot.model.preferences import PictureSize
-from bot.model.settings import Setting, Whose
 from bot.words import catalog
 from tests.browser.looking import WIDTHS, Walk, alt_texts, choose_setting, ids, look, newest, opened
 from tests.browser.player import (
@@ -35,14 +32,14 @@ def walk_through(walk: Walk) -> None:
     """See the lists of a turn, each with the whole picture too, suggestions and rules."""
     for place in tuple(walk.lists()):
         walk.choose(*place)
-        if walk.press(Sign.WHOLE):
-            walk.press(Sign.WHOLE)
-        assert walk.press(Sign.BACK)
-    for sign in (Sign.RULES, Sign.WHY):
+        if walk.press(controls.Sign.WHOLE):
+            walk.press(controls.Sign.WHOLE)
+        assert walk.press(controls.Sign.BACK)
+    for sign in (controls.Sign.RULES, controls.Sign.WHY):
         if walk.press(sign):
-            walk.press(Sign.BACK)
-    if walk.press(Sign.SUGGEST):
-        walk.press(Sign.BACK)
+            walk.press(controls.Sign.BACK)
+    if walk.press(controls.Sign.SUGGEST):
+        walk.press(controls.Sign.BACK)
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -85,7 +82,7 @@ def test_each_page_beside_the_board_shows_whole_pictures(sit_down: SitDown, widt
     walk = Walk(window, shown, told_by=alt_texts)
     for menu in range(len(walk.page.menus)):
         walk.choose(menu, 0)
-    assert write_button(ShowBoard()) in {answer_of(one["key"]) for one in walk.page.buttons}
+    assert write_button(buttons.ShowBoard()) in {answer_of(one["key"]) for one in walk.page.buttons}
     for button in walk.page.buttons:
         known = ids(window)
         window.press_key(walk.page, button["key"])
@@ -101,16 +98,16 @@ def test_each_page_for_a_phone_shows_parts_as_large_as_they_are_read(sit_down: S
     """The renderer's test has the sizes of type at this width and height."""
     window = sit_down("ada")
     window.until_commands_are_there()
-    for whose in (Whose.PERSON, Whose.SERVER):
-        choose_setting(window, Setting.SIZE, PictureSize.PHONE, whose)
+    for whose in (settings.Whose.PERSON, settings.Whose.SERVER):
+        choose_setting(window, settings.Setting.SIZE, preferences.PictureSize.PHONE, whose)
     player = start_solo(window)
     post = player.my_turn()
     window.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE_METRICS)
     for _ in range(2):
         walk = Walk(window, open_prompt(window, post))
         walk_through(walk)
-        walk.press(Sign.WHOLE)
-        assert walk.press(Sign.FURTHER)
+        walk.press(controls.Sign.WHOLE)
+        assert walk.press(controls.Sign.FURTHER)
         readable(look(window))
         player.finish_turn(walk.page)
         post = player.my_turn(after=post)

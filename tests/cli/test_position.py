@@ -9,8 +9,7 @@ import pytest
 
 from bot.cli.simulate import random_game
 from bot.runtime.shell.position import position_json
-from engine import STANDARD_BOX, Game, GameOptions, View
-from engine.ids import PointSource
+from engine import STANDARD_BOX, Game, GameOptions, View, ids
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs/position.md"
 COUNTED = frozenset({"action_tiles", "resources", "score_sheet"})
@@ -55,10 +54,12 @@ def scored_again(city: dict[str, Any]) -> dict[str, int]:
     lit = [one for one in spaces if one["task"] and one["task"]["lit"]]
     leftovers = sum(city["action_tiles"].values()) + sum(city["resources"].values())
     return {
-        PointSource.BONFIRES: sum(one["task"]["points"] for one in lit),
-        PointSource.GUARDIANS: sum(one["guardian_value"] for one in lit if one["bonfire_guardian"]),
-        PointSource.PORTALS: 2 * sum(one["portal"] for one in lit),
-        PointSource.LEFTOVERS: 0 if city["is_tom"] else leftovers // 2,
+        ids.PointSource.BONFIRES: sum(one["task"]["points"] for one in lit),
+        ids.PointSource.GUARDIANS: sum(
+            one["guardian_value"] for one in lit if one["bonfire_guardian"]
+        ),
+        ids.PointSource.PORTALS: 2 * sum(one["portal"] for one in lit),
+        ids.PointSource.LEFTOVERS: 0 if city["is_tom"] else leftovers // 2,
     }
 
 

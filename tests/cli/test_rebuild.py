@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 
 from bot.cli.repair import Examination, examine
-from bot.model.rows import GameRow, MoveRow, Status
+from bot.model import rows
 from bot.runtime.shell.errors import UsageError
 from bot.services.games.table import snapshot_of
 from engine import Game, GameOptions
@@ -48,23 +48,23 @@ def damaged(text: str, dice: random.Random) -> str:
 
 
 @pytest.fixture(scope="module")
-def played() -> tuple[Game, tuple[MoveRow, ...]]:
+def played() -> tuple[Game, tuple[rows.MoveRow, ...]]:
     game, dice, log = Game.new(GameOptions(2), 7), random.Random(1), []
     for _ in range(ANSWERS):
         assert game.waiting is not None
         seat, action = game.waiting.seat, dice.choice(game.legal_actions())
         game.submit(seat, action)
-        log.append(MoveRow(seat, json.dumps(action_to_json(action)), 1))
+        log.append(rows.MoveRow(seat, json.dumps(action_to_json(action)), 1))
     return game, tuple(log)
 
 
-def examined(snapshot: str, log: tuple[MoveRow, ...]) -> Examination:
-    row = GameRow(7, 5, "en", "{}", snapshot, (), 1, Status.RUNNING, ANSWERS, 0)
+def examined(snapshot: str, log: tuple[rows.MoveRow, ...]) -> Examination:
+    row = rows.GameRow(7, 5, "en", "{}", snapshot, (), 1, rows.Status.RUNNING, ANSWERS, 0)
     return examine(row, log, ANSWERS)
 
 
 def test_a_damaged_snapshot_leads_to_the_same_game_or_to_none(
-    played: tuple[Game, tuple[MoveRow, ...]],
+    played: tuple[Game, tuple[rows.MoveRow, ...]],
 ) -> None:
     game, log = played
     dice, seen = random.Random(2), Counter[bool]()
@@ -80,12 +80,12 @@ def test_a_damaged_snapshot_leads_to_the_same_game_or_to_none(
     assert min(seen[True], seen[False]) > 20
 
 
-def test_a_damaged_answer_is_refused(played: tuple[Game, tuple[MoveRow, ...]]) -> None:
+def test_a_damaged_answer_is_refused(played: tuple[Game, tuple[rows.MoveRow, ...]]) -> None:
     game, log = played
     dice, refused = random.Random(3), 0
     for _ in range(100):
         at = dice.randrange(ANSWERS)
-        broken = MoveRow(log[at].seat, damaged(log[at].action or "", dice), 1)
+        broken = rows.MoveRow(log[at].seat, damaged(log[at].action or "", dice), 1)
         try:
             examined(snapshot_of(game), (*log[:at], broken, *log[at + 1 :]))
         except UsageError:

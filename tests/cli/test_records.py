@@ -10,11 +10,9 @@ from typing import Any
 import pytest
 
 from bot.cli.simulate import random_game
-from bot.words import catalog
-from bot.words.pieces import condition_phrase
-from engine import STANDARD_BOX, GameOptions
+from bot.words import catalog, pieces
+from engine import STANDARD_BOX, GameOptions, ids
 from engine.canonical import canonical
-from engine.ids import PointSource
 from engine.record import make_record, record_text
 from tests.kit.shell import Bonfire, assert_one_line
 
@@ -46,7 +44,7 @@ def test_simulate_sums_up_in_one_object(bonfire: Bonfire, players: int) -> None:
     assert summary["moves"] > 20
     assert summary["seconds"] > 0
     assert sum(summary["endings"].values()) == 2
-    assert set(summary["scores"]) == {source.value for source in PointSource} | {"total"}
+    assert set(summary["scores"]) == {source.value for source in ids.PointSource} | {"total"}
     by_source = [one["mean"] for source, one in summary["scores"].items() if source != "total"]
     assert sum(by_source) == pytest.approx(summary["scores"]["total"]["mean"], abs=0.1)
 
@@ -55,7 +53,7 @@ def test_simulate_tells_the_same_for_readers(bonfire: Bonfire) -> None:
     answer = bonfire("simulate", "--games", "1")
     assert answer.status == 0
     assert answer.err == ""
-    names = [catalog().say(f"point_source.{source}") for source in PointSource]
+    names = [catalog().say(f"point_source.{source}") for source in ids.PointSource]
     titles = ["points of a player in a game", *names, "In total"]
     table = answer.out.splitlines()[-len(titles) :]
     assert [line[:30].rstrip() for line in table] == titles
@@ -101,14 +99,14 @@ def test_replay_shows_the_position_and_each_score_sheet(bonfire: Bonfire, finish
     answer = bonfire("replay", finished)
     assert answer.status == 0
     assert "final score" in answer.out
-    assert all(source.value in answer.out for source in PointSource)
+    assert all(source.value in answer.out for source in ids.PointSource)
 
 
 def test_replay_tells_what_the_tasks_in_sight_ask_for(bonfire: Bonfire, finished: Path) -> None:
     told = bonfire("replay", finished, "--at", "0").out
     words = catalog()
     asked = [
-        f"{task.id}, {task.points} points: {words.spell(condition_phrase(task.condition))}."
+        f"{task.id}, {task.points} points: {words.spell(pieces.condition_phrase(task.condition))}."
         for task in STANDARD_BOX.tasks
     ]
     assert sum(one in told.splitlines() for one in asked) >= 20

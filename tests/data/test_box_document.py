@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 
+from engine import conditions, ids
 from engine.box_document import BoxError, box_digest, box_from_document, box_to_document
-from engine.conditions import OfferingOnIsland
 from engine.data.box import Box, Provenance
 from engine.data.standard import STANDARD_BOX
-from engine.ids import Color, Resource
 
 Document = dict[str, Any]
 
@@ -31,8 +30,8 @@ def confirmed() -> Box:
     """A box as an owner of the printed game might have it."""
     tasks = list(STANDARD_BOX.tasks)
     tasks[0] = replace(tasks[0], points=3, provenance=Provenance.TEXT)
-    tasks[8] = replace(tasks[8], condition=OfferingOnIsland(Resource.ROOT))
-    return replace(STANDARD_BOX, tasks=tuple(tasks), start_crystal=Color.BLUE)
+    tasks[8] = replace(tasks[8], condition=conditions.OfferingOnIsland(ids.Resource.ROOT))
+    return replace(STANDARD_BOX, tasks=tuple(tasks), start_crystal=ids.Color.BLUE)
 
 
 @pytest.mark.parametrize("box", [STANDARD_BOX, confirmed()], ids=["standard", "confirmed"])

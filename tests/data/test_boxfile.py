@@ -8,10 +8,10 @@ import pytest
 
 from bot.runtime.box_file import BoxFileError, read_box
 from bot.runtime.box_writer import ABOUT, write_box
+from engine import ids
 from engine.box_document import box_to_document
 from engine.data.box import Box, Provenance
 from engine.data.standard import STANDARD_BOX
-from engine.ids import Color
 
 TEXT = write_box(STANDARD_BOX)
 TASK_IDS = {task.id for task in STANDARD_BOX.tasks}
@@ -37,7 +37,7 @@ def edited(old: str, new: str, text: str = TEXT) -> str:
 def confirmed() -> Box:
     first, *others = STANDARD_BOX.tasks
     own = replace(first, points=3, provenance=Provenance.TEXT)
-    return replace(STANDARD_BOX, tasks=(own, *others), start_crystal=Color.RED)
+    return replace(STANDARD_BOX, tasks=(own, *others), start_crystal=ids.Color.RED)
 
 
 @pytest.mark.parametrize("box", [STANDARD_BOX, confirmed()], ids=["standard", "confirmed"])

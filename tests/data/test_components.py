@@ -6,42 +6,21 @@ from itertools import combinations
 
 import pytest
 
+from engine import conditions, ids
 from engine.box_index import box_index
-from engine.conditions import (
-    FateGroups,
-    GnomeWithResource,
-    HasGuardians,
-    HasResource,
-    HasTiles,
-    OfferingOnIsland,
-    OfferingsOnBothIslands,
-    PathWithResource,
-)
-from engine.data.box import Provenance
+from engine.data import box
 from engine.data.council import CouncilBonus
 from engine.data.standard import STANDARD_BOX
-from engine.ids import (
-    BASIC_RESOURCES,
-    FATE_SYMBOLS,
-    NEUTRAL_GUARDIANS,
-    ActionType,
-    City,
-    Color,
-    ElderCount,
-    PortalKind,
-    Resource,
-    TomCard,
-)
 
 BOX = STANDARD_BOX
 
 
-def conditions_of(color: Color) -> list[object]:
+def conditions_of(color: ids.Color) -> list[object]:
     return [task.condition for task in BOX.tasks if task.color is color]
 
 
 def test_66_tasks_22_of_each_colour() -> None:
-    assert Counter(task.color for task in BOX.tasks) == dict.fromkeys(Color, 22)
+    assert Counter(task.color for task in BOX.tasks) == dict.fromkeys(ids.Color, 22)
 
 
 def test_task_ids_are_the_colour_letter_and_a_running_number() -> None:
@@ -53,12 +32,12 @@ def test_task_ids_are_the_colour_letter_and_a_running_number() -> None:
 @pytest.mark.parametrize(
     ("color", "split"),
     [
-        (Color.BLUE, {2: 11, 3: 11}),
-        (Color.RED, {4: 11, 5: 11}),
-        (Color.YELLOW, {6: 7, 7: 8, 8: 7}),
+        (ids.Color.BLUE, {2: 11, 3: 11}),
+        (ids.Color.RED, {4: 11, 5: 11}),
+        (ids.Color.YELLOW, {6: 7, 7: 8, 8: 7}),
     ],
 )
-def test_points_split_of_each_colour(color: Color, split: dict[int, int]) -> None:
+def test_points_split_of_each_colour(color: ids.Color, split: dict[int, int]) -> None:
     assert Counter(task.points for task in BOX.tasks if task.color is color) == split
 
 
@@ -66,21 +45,21 @@ def test_points_split_of_each_colour(color: Color, split: dict[int, int]) -> Non
     ("color", "kinds"),
     [
         (
-            Color.BLUE,
+            ids.Color.BLUE,
             (
                 "BonfiresOfColors FateGroups*4 GnomeWithResource*3 HasGuardians*4 "
                 "OfferingOnIsland*3 OfferingsOnIslands*2 PathWithResource*4 TwoResources"
             ),
         ),
         (
-            Color.RED,
+            ids.Color.RED,
             (
                 "AnyCommonTask BonfiresOfColors FateGroups*5 HasGuardians*3 HasResource*4 "
                 "OfferingsOnBothIslands*3 Own*3 PathPair TasksOfColor"
             ),
         ),
         (
-            Color.YELLOW,
+            ids.Color.YELLOW,
             (
                 "AnyFateGroups HasTiles*3 OfferingPileUsedUp OfferingsOnIslands*3 Own*5 "
                 "PathsWithCrystal*2 SameResource SquaresCovered*3 TasksOfColor*2 TwoResources"
@@ -88,7 +67,7 @@ def test_points_split_of_each_colour(color: Color, split: dict[int, int]) -> Non
         ),
     ],
 )
-def test_conditions_occur_as_often_as_the_list_of_tasks_says(color: Color, kinds: str) -> None:
+def test_conditions_occur_as_often_as_the_list_of_tasks_says(color: ids.Color, kinds: str) -> None:
     counts = Counter(type(condition).__name__ for condition in conditions_of(color))
     expected = {
         name: int(count or 1) for name, _, count in (word.partition("*") for word in kinds.split())
@@ -101,71 +80,75 @@ def test_no_two_tasks_ask_for_the_same() -> None:
 
 
 def test_blue_guardian_tasks_depict_each_neutral_guardian_once() -> None:
-    depicted = [c.guardians for c in conditions_of(Color.BLUE) if isinstance(c, HasGuardians)]
-    assert depicted == [(guardian,) for guardian in NEUTRAL_GUARDIANS]
+    depicted = [
+        c.guardians for c in conditions_of(ids.Color.BLUE) if isinstance(c, conditions.HasGuardians)
+    ]
+    assert depicted == [(guardian,) for guardian in ids.NEUTRAL_GUARDIANS]
 
 
 def test_known_depictions_blue_path_with_shell_and_red_both_herb_islands() -> None:
-    assert PathWithResource(Resource.SHELL) in conditions_of(Color.BLUE)
-    assert OfferingsOnBothIslands(Resource.HERB) in conditions_of(Color.RED)
+    assert conditions.PathWithResource(ids.Resource.SHELL) in conditions_of(ids.Color.BLUE)
+    assert conditions.OfferingsOnBothIslands(ids.Resource.HERB) in conditions_of(ids.Color.RED)
 
 
 def test_resources_over_the_resource_tasks_are_as_even_as_possible() -> None:
     kinds = (
-        PathWithResource
-        | GnomeWithResource
-        | OfferingOnIsland
-        | OfferingsOnBothIslands
-        | HasResource
+        conditions.PathWithResource
+        | conditions.GnomeWithResource
+        | conditions.OfferingOnIsland
+        | conditions.OfferingsOnBothIslands
+        | conditions.HasResource
     )
     depicted = Counter(
         task.condition.resource
         for task in BOX.tasks
-        if isinstance(task.condition, kinds) and task.condition.resource is not Resource.GOLD
+        if isinstance(task.condition, kinds) and task.condition.resource is not ids.Resource.GOLD
     )
     assert sorted(depicted.values()) == [3, 3, 3, 3, 4]
-    assert set(depicted) == set(BASIC_RESOURCES)
+    assert set(depicted) == set(ids.BASIC_RESOURCES)
 
 
 def test_fate_group_tasks_show_no_pair_of_opposite_symbols() -> None:
     opposites = [
-        {ActionType.SHIP, ActionType.GNOME},
-        {ActionType.TASK, ActionType.PATH},
-        {ActionType.GUARDIAN, ActionType.GREAT_BONFIRE},
+        {ids.ActionType.SHIP, ids.ActionType.GNOME},
+        {ids.ActionType.TASK, ids.ActionType.PATH},
+        {ids.ActionType.GUARDIAN, ids.ActionType.GREAT_BONFIRE},
     ]
-    pairs = [set(c.symbols) for c in conditions_of(Color.RED) if isinstance(c, FateGroups)]
+    pairs = [
+        set(c.symbols) for c in conditions_of(ids.Color.RED) if isinstance(c, conditions.FateGroups)
+    ]
     assert len(pairs) == 5
     assert not any(pair in opposites for pair in pairs)
 
 
 def test_action_tile_tasks_show_five_tiles_of_three_actions() -> None:
-    sets = [c.tiles for c in conditions_of(Color.YELLOW) if isinstance(c, HasTiles)]
+    sets = [c.tiles for c in conditions_of(ids.Color.YELLOW) if isinstance(c, conditions.HasTiles)]
     assert [sorted(count for _, count in tiles.items()) for tiles in sets] == [[1, 2, 2]] * 3
     assert all(tiles.counts[6] == 0 for tiles in sets)
 
 
 def test_27_specialists_exactly_3_showing_gold() -> None:
     assert [row.id for row in BOX.specialists] == [f"S{number}" for number in range(1, 28)]
-    gold = [row.number for row in BOX.specialists if row.resource is Resource.GOLD]
+    gold = [row.number for row in BOX.specialists if row.resource is ids.Resource.GOLD]
     assert gold == [5, 23, 26]
 
 
 def test_specialist_costs_are_spread_over_the_basic_resources() -> None:
     costs = Counter(row.resource for row in BOX.specialists)
-    assert [costs[resource] for resource in Resource] == [5, 5, 4, 5, 5, 3]
+    assert [costs[resource] for resource in ids.Resource] == [5, 5, 4, 5, 5, 3]
 
 
 def test_6_elders_each_count_and_each_resource_once() -> None:
     assert [row.id for row in BOX.elders] == [f"EL{number}" for number in range(1, 7)]
-    assert [row.counts for row in BOX.elders] == list(ElderCount)
-    assert {row.resource for row in BOX.elders} == set(Resource)
+    assert [row.counts for row in BOX.elders] == list(ids.ElderCount)
+    assert {row.resource for row in BOX.elders} == set(ids.Resource)
 
 
 def test_8_fate_tiles_with_three_different_actions_each_action_four_times() -> None:
     assert len(BOX.fate_tiles) == 8
     assert all(len(set(tile.symbols)) == 3 for tile in BOX.fate_tiles)
     assert Counter(symbol for tile in BOX.fate_tiles for symbol in tile.symbols) == dict.fromkeys(
-        FATE_SYMBOLS, 4
+        ids.FATE_SYMBOLS, 4
     )
 
 
@@ -173,14 +156,14 @@ def test_fate_tiles_are_one_of_each_opposite_pair_in_all_eight_ways() -> None:
     sets = {frozenset(tile.symbols) for tile in BOX.fate_tiles}
     assert len(sets) == 8
     assert all(
-        len({ActionType.SHIP, ActionType.GNOME} & tile)
-        == len({ActionType.TASK, ActionType.PATH} & tile)
-        == len({ActionType.GUARDIAN, ActionType.GREAT_BONFIRE} & tile)
+        len({ids.ActionType.SHIP, ids.ActionType.GNOME} & tile)
+        == len({ids.ActionType.TASK, ids.ActionType.PATH} & tile)
+        == len({ids.ActionType.GUARDIAN, ids.ActionType.GREAT_BONFIRE} & tile)
         == 1
         for tile in sets
     )
     middles = Counter(tile.symbols[1] for tile in BOX.fate_tiles)
-    assert all(1 <= middles[symbol] <= 2 for symbol in FATE_SYMBOLS)
+    assert all(1 <= middles[symbol] <= 2 for symbol in ids.FATE_SYMBOLS)
 
 
 def test_fate_grid_is_five_by_seven_with_the_start_strip_in_the_middle() -> None:
@@ -207,16 +190,16 @@ def test_fate_grid_symbols_lie_mirrored_and_apart() -> None:
 
 
 def test_28_path_tiles_10_blue_10_red_8_yellow() -> None:
-    crystals: Counter[Color] = Counter()
+    crystals: Counter[ids.Color] = Counter()
     for row in BOX.path_tiles:
         crystals[row.tile.crystal] += row.count
-    assert crystals == {Color.BLUE: 10, Color.RED: 10, Color.YELLOW: 8}
+    assert crystals == {ids.Color.BLUE: 10, ids.Color.RED: 10, ids.Color.YELLOW: 8}
 
 
 def test_path_tiles_show_basic_resources_6_6_5_6_5() -> None:
     shown = Counter(tile.resource for tile in box_index(BOX).path_deck)
-    assert [shown[resource] for resource in BASIC_RESOURCES] == [6, 6, 5, 6, 5]
-    assert shown[Resource.GOLD] == 0
+    assert [shown[resource] for resource in ids.BASIC_RESOURCES] == [6, 6, 5, 6, 5]
+    assert shown[ids.Resource.GOLD] == 0
 
 
 def test_starting_tile_shows_no_crystal() -> None:
@@ -224,12 +207,14 @@ def test_starting_tile_shows_no_crystal() -> None:
 
 
 def test_10_offering_tiles_two_of_each_basic_resource() -> None:
-    assert {row.resource: row.count for row in BOX.offerings} == dict.fromkeys(BASIC_RESOURCES, 2)
+    assert {row.resource: row.count for row in BOX.offerings} == dict.fromkeys(
+        ids.BASIC_RESOURCES, 2
+    )
 
 
 def test_four_cities_want_each_portal_once_and_never_the_same_kind_at_a_step() -> None:
-    assert [layout.city for layout in BOX.cities] == list(City)
-    assert all(set(layout.portals) == set(PortalKind) for layout in BOX.cities)
+    assert [layout.city for layout in BOX.cities] == list(ids.City)
+    assert all(set(layout.portals) == set(ids.PortalKind) for layout in BOX.cities)
     for step in zip(*(layout.portals for layout in BOX.cities), strict=True):
         assert len(set(step)) == 4
 
@@ -240,23 +225,23 @@ def test_guardian_values_are_2_to_8_from_left_to_right() -> None:
 
 def test_wheel_has_7_spaces_each_action_tile_and_each_reward_once() -> None:
     assert [space.number for space in BOX.wheel] == list(range(1, 8))
-    assert {space.tile for space in BOX.wheel} == set(ActionType)
-    assert {space.resource for space in BOX.wheel} == {*Resource, None}
+    assert {space.tile for space in BOX.wheel} == set(ids.ActionType)
+    assert {space.resource for space in BOX.wheel} == {*ids.Resource, None}
 
 
 def test_wheel_space_with_a_root_shows_the_task_tile() -> None:
-    roots = [space.tile for space in BOX.wheel if space.resource is Resource.ROOT]
-    assert roots == [ActionType.TASK]
+    roots = [space.tile for space in BOX.wheel if space.resource is ids.Resource.ROOT]
+    assert roots == [ids.ActionType.TASK]
 
 
 def test_10_task_islands_two_of_each_basic_resource() -> None:
     shown = Counter(island.resource for island in BOX.islands if island.resource is not None)
-    assert shown == dict.fromkeys(BASIC_RESOURCES, 2)
+    assert shown == dict.fromkeys(ids.BASIC_RESOURCES, 2)
 
 
 def test_4_guardian_islands_one_of_each_neutral_colour() -> None:
     shown = [island.guardian for island in BOX.islands if island.guardian is not None]
-    assert sorted(shown) == sorted(NEUTRAL_GUARDIANS)
+    assert sorted(shown) == sorted(ids.NEUTRAL_GUARDIANS)
 
 
 def test_4_corner_islands_hold_tasks() -> None:
@@ -301,28 +286,33 @@ def test_8_council_spaces_each_bonus_once() -> None:
 
 
 def test_tom_has_8_cards_of_6_kinds() -> None:
-    assert [row.card for row in BOX.tom_cards] == list(TomCard)
+    assert [row.card for row in BOX.tom_cards] == list(ids.TomCard)
     assert [row.count for row in BOX.tom_cards] == [1, 2, 1, 1, 1, 2]
 
 
 def test_tom_cards_that_use_a_gnome_resource_reveal_one() -> None:
     revealing = [row.card for row in BOX.tom_cards if row.reveals_gnome]
-    assert revealing == [TomCard.GNOME, TomCard.PATH, TomCard.TASK_I, TomCard.TASK_II]
+    assert revealing == [
+        ids.TomCard.GNOME,
+        ids.TomCard.PATH,
+        ids.TomCard.TASK_I,
+        ids.TomCard.TASK_II,
+    ]
 
 
 def test_every_row_says_how_certain_it_is() -> None:
     for field in fields(BOX):
         value = getattr(BOX, field.name)
-        if isinstance(value, Provenance):
+        if isinstance(value, box.Provenance):
             continue
         beside = getattr(BOX, f"{field.name}_provenance", None)
         rows = value if isinstance(value, tuple) else (value,)
         owned = [beside] if beside is not None else [row.provenance for row in rows]
-        assert all(isinstance(provenance, Provenance) for provenance in owned), field.name
+        assert all(isinstance(provenance, box.Provenance) for provenance in owned), field.name
 
 
 def test_reconstructed_tables_are_marked_as_such() -> None:
     for rows in (BOX.tasks, BOX.specialists, BOX.elders, BOX.fate_tiles, BOX.cities, BOX.wheel):
-        assert {row.provenance for row in rows} == {Provenance.RECONSTRUCTED}
-    assert {row.provenance for row in BOX.council} == {Provenance.TEXT}
-    assert BOX.guardian_values_provenance is Provenance.DEDUCED
+        assert {row.provenance for row in rows} == {box.Provenance.RECONSTRUCTED}
+    assert {row.provenance for row in BOX.council} == {box.Provenance.TEXT}
+    assert BOX.guardian_values_provenance is box.Provenance.DEDUCED

@@ -1,10 +1,10 @@
 from dataclasses import replace
 
+from engine import ids
 from engine.box_index import box_index
 from engine.data.council import CouncilBonus
 from engine.data.standard import STANDARD_BOX
 from engine.identity_cache import RESULTS_KEPT, cached_by_identity
-from engine.ids import City, Guardian, Resource, TomCard
 
 
 def test_index_finds_every_row_by_its_id() -> None:
@@ -14,12 +14,12 @@ def test_index_finds_every_row_by_its_id() -> None:
     assert found.elders["EL3"].number == 3
     assert list(found.gnomes) == [*found.specialists, *found.elders]
     assert found.fate_tiles["F8"].id == "F8"
-    assert found.islands["E3"].resource is Resource.SHELL
-    assert found.cities[City.C].city is City.C
+    assert found.islands["E3"].resource is ids.Resource.SHELL
+    assert found.cities[ids.City.C].city is ids.City.C
     assert found.wheel[7].resource is None
     assert found.council[found.council_space[CouncilBonus.SHIP]].bonus is CouncilBonus.SHIP
-    assert found.guardian_islands[Guardian.BLUE] == "D3"
-    assert found.gnome_icon[TomCard.GUARDIAN] is False
+    assert found.guardian_islands[ids.Guardian.BLUE] == "D3"
+    assert found.gnome_icon[ids.TomCard.GUARDIAN] is False
 
 
 def test_index_lists_the_unshuffled_decks() -> None:

@@ -2,24 +2,11 @@
 
 from typing import Any
 
-from engine.bag import ActionTiles, Resources
+from engine import bag, ids
 from engine.box_index import box_index
 from engine.data.box import Box, PathTile
 from engine.data.standard import STANDARD_BOX
 from engine.geometry import geometry
-from engine.ids import (
-    FATE_SYMBOLS,
-    START_PLACE,
-    City,
-    Color,
-    Direction,
-    Guardian,
-    Place,
-    PlaceKind,
-    PortalKind,
-    Resource,
-    SeatColor,
-)
 from engine.state import (
     FateArea,
     GameOptions,
@@ -39,7 +26,7 @@ def bare_table(players: int = 2, box: Box = STANDARD_BOX, **options: Any) -> Gam
         box=box,
         players=[
             PlayerState(color, city)
-            for _, color, city in zip(range(game.seats), SeatColor, City, strict=False)
+            for _, color, city in zip(range(game.seats), ids.SeatColor, ids.City, strict=False)
         ],
         islands=tuple((None,) * (3 if island.resource else 0) for island in box.islands),
         guardians_left=(4,) * 4,
@@ -69,12 +56,12 @@ class CityBuilder:
         """Path tiles as `blue fruit`, from position 2 on."""
         for tile in tiles:
             crystal, resource = tile.split()
-            self.player.path += (PathTile(Color(crystal), Resource(resource)),)
+            self.player.path += (PathTile(ids.Color(crystal), ids.Resource(resource)),)
         return self
 
     def portals(self, *positions: int) -> "CityBuilder":
         order = box_index(self.state.box).cities[self.player.city].portals
-        held: list[PortalKind | None] = list(self.player.portals)
+        held: list[ids.PortalKind | None] = list(self.player.portals)
         for position in positions:
             held[position - 1] = order[7 - position]
         self.player.portals = tuple(held)
@@ -90,8 +77,8 @@ class CityBuilder:
 
     def guardian(self, guardian: str, bonfire: int = 0) -> "CityBuilder":
         """A guardian at a bonfire, or on the Starting Tile."""
-        place = Place(PlaceKind.BONFIRE, bonfire) if bonfire else START_PLACE
-        self.player.guardians += ((Guardian(guardian), place),)
+        place = ids.Place(ids.PlaceKind.BONFIRE, bonfire) if bonfire else ids.START_PLACE
+        self.player.guardians += ((ids.Guardian(guardian), place),)
         return self
 
     def gnomes(self, *gnomes: str) -> "CityBuilder":
@@ -103,11 +90,11 @@ class CityBuilder:
         return self
 
     def resources(self, **counts: int) -> "CityBuilder":
-        self.player.resources += Resources.from_mapping(counts)
+        self.player.resources += bag.Resources.from_mapping(counts)
         return self
 
     def action_tiles(self, **counts: int) -> "CityBuilder":
-        self.player.tiles += ActionTiles.from_mapping(counts)
+        self.player.tiles += bag.ActionTiles.from_mapping(counts)
         return self
 
     def offerings(self, **islands: int) -> "CityBuilder":
@@ -122,7 +109,7 @@ class CityBuilder:
 
     def piles(self, *heights: int) -> "CityBuilder":
         self.player.offerings = tuple(
-            OfferingPile(Resource.HERB if height else None, max(0, height - 1))
+            OfferingPile(ids.Resource.HERB if height else None, max(0, height - 1))
             for height in heights
         )
         return self
@@ -132,13 +119,13 @@ class CityBuilder:
         area = geometry(self.state.box.fate_grid)
         for tile in tiles:
             name, cell, direction = tile.split()
-            placement = area.placements[cell, Direction(direction)]
+            placement = area.placements[cell, ids.Direction(direction)]
             masks = list(self.player.fate.symbols)
             symbols = box_index(self.state.box).fate_tiles[name].symbols
             for symbol, bit in zip(symbols, placement.cells, strict=True):
-                masks[FATE_SYMBOLS.index(symbol)] |= 1 << bit
+                masks[ids.FATE_SYMBOLS.index(symbol)] |= 1 << bit
             self.player.fate = FateArea(
-                (*self.player.fate.tiles, PlacedFate(name, cell, Direction(direction))),
+                (*self.player.fate.tiles, PlacedFate(name, cell, ids.Direction(direction))),
                 self.player.fate.covered | placement.mask,
                 tuple(masks),
             )
@@ -151,7 +138,9 @@ class CityBuilder:
         covered = self.player.fate.covered
         for symbol, names in squares.items():
             for name in names.split():
-                masks[[str(kind) for kind in FATE_SYMBOLS].index(symbol)] |= 1 << area.bits[name]
+                masks[[str(kind) for kind in ids.FATE_SYMBOLS].index(symbol)] |= (
+                    1 << area.bits[name]
+                )
                 covered |= 1 << area.bits[name]
         self.player.fate = FateArea(self.player.fate.tiles, covered, tuple(masks))
         return self

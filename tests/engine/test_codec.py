@@ -9,16 +9,14 @@ from typing import Any, get_args
 import pytest
 from hypothesis import given
 
-from engine import codec
+from engine import agenda, codec, ids
 from engine.actions import Action, MoveShip
-from engine.agenda import CouncilChoice, Frame
 from engine.canonical import digest
 from engine.codec import FRAME_TAGS, Document
 from engine.data.council import CouncilBonus
 from engine.data.standard import STANDARD_BOX
 from engine.face_down import redeal
 from engine.game import Game
-from engine.ids import SeatColor
 from engine.notation_slots import ACTION_FORMS
 from engine.rules.council import question_tags
 from engine.rules.setup import new_game
@@ -45,9 +43,9 @@ def test_every_action_comes_back_from_json(action: Action) -> None:
     assert codec.action_from_json(through_text(codec.action_to_json(action))) == action
 
 
-@pytest.mark.parametrize(("union", "tags"), [(Action, ACTION_TAGS), (Frame, FRAME_TAGS)])
+@pytest.mark.parametrize(("union", "tags"), [(Action, ACTION_TAGS), (agenda.Frame, FRAME_TAGS)])
 def test_every_class_of_a_union_has_its_own_tag(union: object, tags: dict[type, str]) -> None:
-    assert set(get_args(union)) - {CouncilChoice} == set(tags)
+    assert set(get_args(union)) - {agenda.CouncilChoice} == set(tags)
     assert len(set(tags.values())) == len(tags)
 
 
@@ -65,13 +63,13 @@ def test_the_question_of_every_bonus_has_its_own_stable_tag() -> None:
     assert set(tags.values()).isdisjoint({*ACTION_TAGS.values(), *FRAME_TAGS.values()})
     for question, tag in question_tags().items():
         assert codec.WIRE.encode(question) == {"tag": tag}
-        assert codec.WIRE.decode(Frame, {"tag": tag}) == question
+        assert codec.WIRE.decode(agenda.Frame, {"tag": tag}) == question
 
 
 @pytest.mark.parametrize("question", [{"tag": "council_x?"}, {"tag": "council_path?", "bonus": 1}])
 def test_a_bonus_that_nobody_knows_is_told(question: object) -> None:
     with pytest.raises(CodecError, match="unexpected 'council_"):
-        codec.WIRE.decode(Frame, question)
+        codec.WIRE.decode(agenda.Frame, question)
 
 
 def test_tags_are_not_class_names() -> None:
@@ -119,7 +117,7 @@ def test_a_game_keeps_its_own_box_which_is_read_once() -> None:
 
 
 def test_options_come_back_from_json() -> None:
-    options = GameOptions(1, beginner=True, handicap=-10, colors=(SeatColor.RED,))
+    options = GameOptions(1, beginner=True, handicap=-10, colors=(ids.SeatColor.RED,))
     assert codec.options_from_json(through_text(codec.options_to_json(options))) == options
 
 

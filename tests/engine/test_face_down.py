@@ -5,13 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from engine import face_down
+from engine import events, face_down, ids
 from engine.box_index import box_index
-from engine.data.box import PathTile
+from engine.data import box
 from engine.data.standard import STANDARD_BOX
-from engine.events import OfferingRevealed, PathBuilt, PathRevealed, TomGnomeTurned
 from engine.face_down import DrawError
-from engine.ids import Resource, Side, TomCard
 from engine.rules.setup import new_game
 from engine.state import TOM, GameOptions, GameState, OfferingPile
 
@@ -28,10 +26,10 @@ def solo() -> GameState:
     return new_game(GameOptions(1), 7, STANDARD_BOX)
 
 
-def deliver(draft: GameState, seat: int, side: Side) -> None:
+def deliver(draft: GameState, seat: int, side: ids.Side) -> None:
     """Take away the open tile of an offering pile."""
     player = draft.players[seat]
-    place = tuple(Side).index(side)
+    place = tuple(ids.Side).index(side)
     emptied = OfferingPile(None, player.offerings[place].hidden)
     player.offerings = tuple(
         emptied if at == place else pile for at, pile in enumerate(player.offerings)
@@ -49,7 +47,7 @@ def test_a_path_tile_is_revealed_into_its_slot(draft: GameState) -> None:
     top = draft.hidden.path_pile[0]
     face_down.reveal_path(draft, 1, 3)
     assert draft.path_display[2] == top
-    assert draft.events == [PathRevealed(1, 3, top)]
+    assert draft.events == [events.PathRevealed(1, 3, top)]
 
 
 def test_nothing_is_revealed_from_a_used_up_path_pile(draft: GameState) -> None:
@@ -70,18 +68,18 @@ def test_a_specialist_is_revealed_into_its_slot_while_the_pile_lasts(draft: Game
 
 
 def test_an_offering_is_flipped_where_the_open_one_was_delivered(draft: GameState) -> None:
-    deliver(draft, 1, Side.RIGHT)
+    deliver(draft, 1, ids.Side.RIGHT)
     top = draft.hidden.offering_piles[1][1][0]
-    face_down.flip_offering(draft, 1, Side.RIGHT)
+    face_down.flip_offering(draft, 1, ids.Side.RIGHT)
     assert draft.players[1].offerings[1] == OfferingPile(top, 3)
-    assert draft.events == [OfferingRevealed(1, Side.RIGHT, top)]
+    assert draft.events == [events.OfferingRevealed(1, ids.Side.RIGHT, top)]
     assert len(draft.hidden.offering_piles[1][0]) == 4
 
 
 def test_a_used_up_offering_pile_stays_used_up(draft: GameState) -> None:
     for _ in range(5):
-        deliver(draft, 0, Side.LEFT)
-        face_down.flip_offering(draft, 0, Side.LEFT)
+        deliver(draft, 0, ids.Side.LEFT)
+        face_down.flip_offering(draft, 0, ids.Side.LEFT)
     assert draft.players[0].offerings[0].used_up
     assert draft.revealed == 4
 
@@ -136,7 +134,7 @@ def test_toms_gnome_names_the_resource_and_goes_to_the_discard(solo: GameState) 
     assert resource is KNOWN.specialists[top].resource
     assert solo.tom is not None
     assert (solo.tom.gnome, solo.tom.gnomes_discarded) == (top, (top,))
-    assert solo.events == [TomGnomeTurned(TOM, top, KNOWN.specialists[top].resource)]
+    assert solo.events == [events.TomGnomeTurned(TOM, top, KNOWN.specialists[top].resource)]
 
 
 def test_a_used_up_gnome_pile_is_made_anew_from_the_discarded_gnomes(solo: GameState) -> None:
@@ -158,11 +156,11 @@ def test_without_any_gnome_left_toms_card_has_no_resource(solo: GameState) -> No
 
 def test_the_draws_are_read_back_from_the_events(solo: GameState) -> None:
     path = face_down.draw_path(solo)
-    solo.events.append(PathBuilt(0, path, 0, 2))
+    solo.events.append(events.PathBuilt(0, path, 0, 2))
     face_down.reveal_path(solo, 0, 1)
     face_down.reveal_specialist(solo, 0, 2)
-    deliver(solo, 0, Side.LEFT)
-    face_down.flip_offering(solo, 0, Side.LEFT)
+    deliver(solo, 0, ids.Side.LEFT)
+    face_down.flip_offering(solo, 0, ids.Side.LEFT)
     card = face_down.turn_tom_card(solo)
     face_down.turn_tom_gnome(solo)
     assert solo.tom is not None
@@ -179,7 +177,9 @@ def test_the_draws_are_read_back_from_the_events(solo: GameState) -> None:
 
 def test_a_searched_path_tile_is_no_draw(draft: GameState) -> None:
     tile = draft.hidden.path_pile[0]
-    assert face_down.drawn([PathBuilt(0, tile, None, 2), PathBuilt(0, tile, 3, 3)]) == ()
+    assert (
+        face_down.drawn([events.PathBuilt(0, tile, None, 2), events.PathBuilt(0, tile, 3, 3)]) == ()
+    )
 
 
 def test_a_redeal_changes_what_is_hidden_and_nothing_else() -> None:
@@ -197,8 +197,8 @@ def test_a_redeal_changes_what_is_hidden_and_nothing_else() -> None:
 
 
 def test_a_redeal_keeps_the_heights_of_the_offering_piles(draft: GameState) -> None:
-    deliver(draft, 0, Side.LEFT)
-    face_down.flip_offering(draft, 0, Side.LEFT)
+    deliver(draft, 0, ids.Side.LEFT)
+    face_down.flip_offering(draft, 0, ids.Side.LEFT)
     old = draft.hidden.offering_piles
     dealt = {face_down.redeal(draft, seed).hidden.offering_piles for seed in range(20)}
     assert len(dealt) > 10
@@ -215,17 +215,17 @@ def test_a_redeal_does_not_depend_on_the_old_hidden_order() -> None:
 
 
 def test_forced_draws_come_first_and_leave_a_redealt_pile_complete(solo: GameState) -> None:
-    deliver(solo, 0, Side.RIGHT)
-    path = PathTile(solo.hidden.path_pile[-1].crystal, solo.hidden.path_pile[-1].resource)
+    deliver(solo, 0, ids.Side.RIGHT)
+    path = box.PathTile(solo.hidden.path_pile[-1].crystal, solo.hidden.path_pile[-1].resource)
     gnome = solo.hidden.specialist_pile[-1]
     offering = solo.hidden.offering_piles[0][0][-1]
-    script = (path, gnome, TomCard.GUARDIAN, offering)
+    script = (path, gnome, ids.TomCard.GUARDIAN, offering)
     twin = face_down.redeal(solo, 3, script)
     before = twin.hidden
     face_down.reveal_path(twin, 0, 1)
     face_down.reveal_specialist(twin, 0, 1)
-    assert face_down.turn_tom_card(twin) is TomCard.GUARDIAN
-    face_down.flip_offering(twin, 0, Side.RIGHT)
+    assert face_down.turn_tom_card(twin) is ids.TomCard.GUARDIAN
+    face_down.flip_offering(twin, 0, ids.Side.RIGHT)
     assert twin.path_display[0] == path
     assert twin.specialists[0] == gnome
     assert twin.players[0].offerings[1].open is offering
@@ -239,15 +239,15 @@ def test_forced_draws_come_first_and_leave_a_redealt_pile_complete(solo: GameSta
 
 
 def test_a_forced_offering_is_found_in_the_other_pile(draft: GameState) -> None:
-    piles = ((Resource.ROOT,), (Resource.HERB, Resource.SHELL))
+    piles = ((ids.Resource.ROOT,), (ids.Resource.HERB, ids.Resource.SHELL))
     draft.hidden = replace(
         draft.hidden,
         offering_piles=(piles, draft.hidden.offering_piles[1]),
-        script=(Resource.SHELL,),
+        script=(ids.Resource.SHELL,),
     )
-    face_down.flip_offering(draft, 0, Side.LEFT)
-    assert draft.players[0].offerings[0].open is Resource.SHELL
-    assert draft.hidden.offering_piles[0] == ((), (Resource.HERB, Resource.ROOT))
+    face_down.flip_offering(draft, 0, ids.Side.LEFT)
+    assert draft.players[0].offerings[0].open is ids.Resource.SHELL
+    assert draft.hidden.offering_piles[0] == ((), (ids.Resource.HERB, ids.Resource.ROOT))
 
 
 def test_a_forced_draw_that_is_not_in_the_pile_is_an_error(draft: GameState) -> None:

@@ -6,17 +6,17 @@ from itertools import product
 
 import pytest
 
+from engine import ids
 from engine.data.standard import FATE_GRID
 from engine.geometry import MOST_COLUMNS, FateGeometry, Placement, geometry
-from engine.ids import Direction
 
 AREA = geometry(FATE_GRID)
 EVERY = tuple(AREA.placements.values())
 STEP = {
-    Direction.RIGHT: (0, 1),
-    Direction.DOWN: (1, 0),
-    Direction.LEFT: (0, -1),
-    Direction.UP: (-1, 0),
+    ids.Direction.RIGHT: (0, 1),
+    ids.Direction.DOWN: (1, 0),
+    ids.Direction.LEFT: (0, -1),
+    ids.Direction.UP: (-1, 0),
 }
 Square = tuple[int, int]
 
@@ -33,7 +33,7 @@ def squares(mask: int) -> set[Square]:
     return {square(name) for bit, name in AREA.names.items() if mask >> bit & 1}
 
 
-def strip_from(first: Square, direction: Direction) -> list[Square]:
+def strip_from(first: Square, direction: ids.Direction) -> list[Square]:
     down, right = STEP[direction]
     return [(first[0] + n * down, first[1] + n * right) for n in range(3)]
 
@@ -42,11 +42,11 @@ def beside(one: Square, other: Square) -> bool:
     return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
 
 
-def legal_by_hand(occupied: set[Square], *, margin: bool) -> set[tuple[Square, Direction]]:
+def legal_by_hand(occupied: set[Square], *, margin: bool) -> set[tuple[Square, ids.Direction]]:
     inner = set(product(range(1, 6), range(1, 8)))
     found = set()
     for first in product(range(-1, 8), range(-1, 10)):
-        for direction in Direction:
+        for direction in ids.Direction:
             strip = strip_from(first, direction)
             inside = len(inner & set(strip))
             if inside < (1 if margin else 3) or occupied & set(strip):
@@ -114,7 +114,7 @@ def test_a_placement_lists_its_squares_from_the_first_symbol_on(placement: Place
 
 def test_the_start_strip_can_be_laid_both_ways() -> None:
     ends = [(p.cell, p.direction) for p in AREA.start_placements]
-    assert ends == [("c3", Direction.RIGHT), ("e3", Direction.LEFT)]
+    assert ends == [("c3", ids.Direction.RIGHT), ("e3", ids.Direction.LEFT)]
     assert {p.mask for p in AREA.start_placements} == {AREA.start}
 
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine import Game
-from engine.actions import TomTakes
+from engine import Game, actions
 from engine.canonical import digest
 from engine.record import Verified, make_record, replay, verify
 from tests.kit.games import play, play_busily, random_game
@@ -40,8 +39,10 @@ def test_turns_start_where_somebody_else_is_to_move_or_the_same_person_anew(play
     turns = [game.moves[start].turn for start in starts]
     assert turns == sorted(set(turns))
     between = [move for number, move in enumerate(game.moves) if number not in starts]
-    assert {move.turn for move in between if not isinstance(move.action, TomTakes)} <= set(turns)
-    assert not any(isinstance(game.moves[start].action, TomTakes) for start in starts)
+    assert {move.turn for move in between if not isinstance(move.action, actions.TomTakes)} <= set(
+        turns
+    )
+    assert not any(isinstance(game.moves[start].action, actions.TomTakes) for start in starts)
 
 
 def test_a_copy_goes_on_by_itself_to_the_same_pieces() -> None:

@@ -2,10 +2,9 @@
 
 import pytest
 
-from engine import Game, GameOptions
+from engine import Game, GameOptions, ids
 from engine.canonical import digest
 from engine.history import History, history, points_by_step
-from engine.ids import UNUSED_SOURCES
 from tests.kit.games import play, play_busily, random_game
 
 
@@ -44,7 +43,7 @@ def test_the_points_of_a_step_are_those_that_could_be_told_then(players: int) ->
     for step in (0, past.last // 2, past.last):
         then = game.at(past.answers(step))
         for sheet, told in zip(then.score_sheets(), points[step], strict=True):
-            unused = sum(n for source, n in sheet.points if source in UNUSED_SOURCES)
+            unused = sum(n for source, n in sheet.points if source in ids.UNUSED_SOURCES)
             assert told == sheet.total - (unused if then.result is None else 0)
 
 

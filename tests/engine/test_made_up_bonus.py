@@ -9,18 +9,14 @@ from dataclasses import replace
 
 import pytest
 
-from engine import STANDARD_BOX, Game, Reason
-from engine.actions import ChooseResource
-from engine.agenda import CouncilChoice
+from engine import STANDARD_BOX, Game, Reason, actions, agenda, bag, ids
 from engine.agents import play_turn
-from engine.bag import Resources
 from engine.box_document import box_from_document, box_to_document
 from engine.codec import action_from_json, action_to_json
 from engine.data import council as data
 from engine.data.box import Box, CouncilSpace, Provenance
 from engine.effects import gain_resources
 from engine.events import BonusTaken, ResourcesChanged, Source
-from engine.ids import BASIC_RESOURCES, Resource, Seat
 from engine.notation import format_action, parse_action
 from engine.record import make_record, read_record, record_text, verify
 from engine.refusal import Refusal, refuse
@@ -34,27 +30,29 @@ SPACE = 8
 OPENING = f"ignite 1; council {SPACE}"
 
 
-def crops(state: GameState, seat: Seat) -> Iterator[ChooseResource]:
+def crops(state: GameState, seat: ids.Seat) -> Iterator[actions.ChooseResource]:
     held = state.players[seat].resources
-    return (ChooseResource(kind) for kind in BASIC_RESOURCES if held[kind])
+    return (actions.ChooseResource(kind) for kind in ids.BASIC_RESOURCES if held[kind])
 
 
-def crop_refusal(state: GameState, seat: Seat, action: ChooseResource) -> Refusal | None:
-    if action.resource is Resource.GOLD:
+def crop_refusal(
+    state: GameState, seat: ids.Seat, action: actions.ChooseResource
+) -> Refusal | None:
+    if action.resource is ids.Resource.GOLD:
         return refuse(Reason.GOLD_ONLY_AT_START)
     held = state.players[seat].resources[action.resource]
     return None if held else refuse(Reason.RESOURCES_SHORT, needed=action.resource, any_count=0)
 
 
-def harvest(draft: GameState, seat: Seat, action: ChooseResource) -> None:
-    gain_resources(draft, seat, Resources.EMPTY.plus(action.resource, 2), Source.COUNCIL)
+def harvest(draft: GameState, seat: ids.Seat, action: actions.ChooseResource) -> None:
+    gain_resources(draft, seat, bag.Resources.EMPTY.plus(action.resource, 2), Source.COUNCIL)
 
 
 @pytest.fixture
 def box(monkeypatch: pytest.MonkeyPatch) -> Box:
     """What somebody would add: a row in a file of rules, and one in a file of data."""
     rows = (*data.COUNCIL[:-1], CouncilSpace(SPACE, ORCHARD, Provenance.TEXT))
-    bonus = council.Bonus((Rule(ChooseResource, crops, crop_refusal, harvest),))
+    bonus = council.Bonus((Rule(actions.ChooseResource, crops, crop_refusal, harvest),))
     monkeypatch.setitem(council.BONUSES, ORCHARD, bonus)
     monkeypatch.setattr(data, "COUNCIL", rows)
     return replace(STANDARD_BOX, council=rows)
@@ -71,7 +69,7 @@ def test_it_is_offered_with_the_point_and_asks_its_own_question(position: Positi
     assert options(game) == ["bonus", "point"]
     assert BonusTaken(0, ORCHARD) in play(game, "bonus")
     assert game.waiting is not None
-    assert game.waiting.decision == CouncilChoice(ORCHARD)
+    assert game.waiting.decision == agenda.CouncilChoice(ORCHARD)
     assert options(game) == ["choose herb", "choose root"]
 
 
@@ -94,9 +92,9 @@ def test_it_is_impossible_where_nothing_can_be_answered(box: Box) -> None:
 def test_it_brings_about_what_its_rule_says(position: Position) -> None:
     game = position.game()
     events = play(game, f"{OPENING}; bonus; choose herb")
-    gained = Resources.EMPTY.plus(Resource.HERB, 2)
-    assert ResourcesChanged(0, gained, Resources.EMPTY, Source.COUNCIL) in events
-    assert city_of(game).resources[Resource.HERB] == 3
+    gained = bag.Resources.EMPTY.plus(ids.Resource.HERB, 2)
+    assert ResourcesChanged(0, gained, bag.Resources.EMPTY, Source.COUNCIL) in events
+    assert city_of(game).resources[ids.Resource.HERB] == 3
     assert "end" in options(game)
 
 
@@ -112,7 +110,7 @@ def test_its_question_and_answers_are_stored_and_typed(position: Position) -> No
         assert parse_action(format_action(action)) == action
         assert action_from_json(json.loads(json.dumps(action_to_json(action)))) == action
     play(again, "choose root; end")
-    assert city_of(again).resources[Resource.ROOT] == 4
+    assert city_of(again).resources[ids.Resource.ROOT] == 4
 
 
 def test_a_record_of_it_is_verified(position: Position) -> None:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine import bag, ids
 from engine.actions import (
     PILE,
     Action,
@@ -23,21 +24,7 @@ from engine.actions import (
     TakeRewards,
     UseGreatBonfire,
 )
-from engine.bag import ActionTiles, Resources
 from engine.game import Game
-from engine.ids import (
-    START_PLACE,
-    ActionType,
-    Direction,
-    End,
-    Guardian,
-    Place,
-    PlaceKind,
-    PortalKind,
-    Resource,
-    Reward,
-    Side,
-)
 from engine.notation import format_action, parse_action, parse_line
 from engine.notation_slots import ACTION_FORMS, NotationError, NotationFault
 from engine.state import GameOptions
@@ -68,25 +55,28 @@ def test_a_line_holds_several_answers(answers: list[Action]) -> None:
 @pytest.mark.parametrize(
     ("text", "action"),
     [
-        ("fate top c4 down", PlaceFate(End.TOP, "c4", Direction.DOWN)),
-        ("fate bottom z-1 v", PlaceFate(End.BOTTOM, "z-1", Direction.DOWN)),
-        ("keep 1 ship", Keep(ActionTiles.of(ActionType.SHIP))),
-        ("keep no tiles", Keep(ActionTiles.EMPTY)),
+        ("fate top c4 down", PlaceFate(ids.End.TOP, "c4", ids.Direction.DOWN)),
+        ("fate bottom z-1 v", PlaceFate(ids.End.BOTTOM, "z-1", ids.Direction.DOWN)),
+        ("keep 1 ship", Keep(bag.ActionTiles.of(ids.ActionType.SHIP))),
+        ("keep no tiles", Keep(bag.ActionTiles.EMPTY)),
         ("path pile", TakePath(PILE)),
         ("path 2", TakePath(2)),
-        ("task R07 offer left", ReceiveTask("R07", Side.LEFT)),
-        ("task r7 left", ReceiveTask("R07", Side.LEFT)),
+        ("task R07 offer left", ReceiveTask("R07", ids.Side.LEFT)),
+        ("task r7 left", ReceiveTask("R07", ids.Side.LEFT)),
         ("sail to e1", MoveShip("E1")),
         ("wheel 4", UseGreatBonfire(4)),
         ("great bonfire 4", UseGreatBonfire(4)),
         ("Great_Bonfire 4", UseGreatBonfire(4)),
-        ("walk pink path 3", Advance(Guardian.PINK, Place(PlaceKind.PATH, 3))),
-        ("move own to bonfire 7", MoveGuardian(Guardian.OWN, Place(PlaceKind.BONFIRE, 7))),
-        ("walk own start", Advance(Guardian.OWN, START_PLACE)),
-        ("reward tile goods", TakeRewards((Reward.TILE, Reward.GOODS), None)),
+        ("walk pink path 3", Advance(ids.Guardian.PINK, ids.Place(ids.PlaceKind.PATH, 3))),
+        (
+            "move own to bonfire 7",
+            MoveGuardian(ids.Guardian.OWN, ids.Place(ids.PlaceKind.BONFIRE, 7)),
+        ),
+        ("walk own start", Advance(ids.Guardian.OWN, ids.START_PLACE)),
+        ("reward tile goods", TakeRewards((ids.Reward.TILE, ids.Reward.GOODS), None)),
         (
             "reward portal sun goods",
-            TakeRewards((Reward.GOODS, Reward.PORTAL), PortalKind.SUN),
+            TakeRewards((ids.Reward.GOODS, ids.Reward.PORTAL), ids.PortalKind.SUN),
         ),
         ("recruit S12 2", RecruitGnome("S12", 2)),
         ("recruit el3 free", RecruitGnome("EL3", 0)),
@@ -99,15 +89,15 @@ def test_what_players_type(text: str, action: Action) -> None:
 
 
 def test_payments_in_tiles_and_in_resources_are_told_apart_by_their_words() -> None:
-    tiles = ActionTiles.of(ActionType.PATH, ActionType.PATH, ActionType.WILD)
-    resources = Resources.of(Resource.HERB, Resource.GOLD)
+    tiles = bag.ActionTiles.of(ids.ActionType.PATH, ids.ActionType.PATH, ids.ActionType.WILD)
+    resources = bag.Resources.of(ids.Resource.HERB, ids.Resource.GOLD)
     assert parse_action("pay 2 path 1 yellow") == PayTiles(tiles)
     assert parse_action("pay path wild path") == PayTiles(tiles)
     assert parse_action("pay herb gold") == PayResources(resources)
-    assert parse_action("pay no tiles") == PayTiles(ActionTiles.EMPTY)
-    assert parse_action("pay no resources") == PayResources(Resources.EMPTY)
-    kinds = {str(kind) for kind in (*ActionType, "yellow")}
-    assert kinds.isdisjoint(map(str, Resource))
+    assert parse_action("pay no tiles") == PayTiles(bag.ActionTiles.EMPTY)
+    assert parse_action("pay no resources") == PayResources(bag.Resources.EMPTY)
+    kinds = {str(kind) for kind in (*ids.ActionType, "yellow")}
+    assert kinds.isdisjoint(map(str, ids.Resource))
 
 
 @pytest.mark.parametrize(

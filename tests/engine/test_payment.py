@@ -7,8 +7,8 @@ from itertools import product
 
 import pytest
 
+from engine import ids
 from engine.bag import ActionTiles, Resources
-from engine.ids import ActionType, Resource
 from engine.payment import (
     PLAIN,
     PaymentRules,
@@ -25,7 +25,7 @@ DOUBLE = PaymentRules(wild_value=2)
 STRICT = PaymentRules(strict=True)
 STRICT_DOUBLE = PaymentRules(wild_value=2, strict=True)
 ALL_RULES = [PLAIN, DOUBLE, STRICT, STRICT_DOUBLE]
-PATH, SHIP, TASK, GUARDIAN, GREAT_BONFIRE, GNOME, WILD = ActionType
+PATH, SHIP, TASK, GUARDIAN, GREAT_BONFIRE, GNOME, WILD = ids.ActionType
 
 
 def hand(**counts: int) -> ActionTiles:
@@ -77,7 +77,7 @@ def naive(held: Counts, pays: Callable[[Counts], bool], forced: Counts) -> set[C
 
 
 def naive_tiles(
-    held: ActionTiles, kind: ActionType, count: int, rules: PaymentRules
+    held: ActionTiles, kind: ids.ActionType, count: int, rules: PaymentRules
 ) -> set[Counts]:
     own = ActionTiles.INDEX[kind]
     forced = [0] * 7
@@ -103,8 +103,8 @@ def test_tile_payments_are_exactly_those_of_the_naive_enumerator(
 ) -> None:
     dice = random.Random(count)
     for size in (0, 1, 2, 3, 4, 5, 6, 7, 8, 8):
-        kind = dice.choice(list(ActionType)[:6])
-        held = ActionTiles.of(*dice.choices(list(ActionType), k=size))
+        kind = dice.choice(list(ids.ActionType)[:6])
+        held = ActionTiles.of(*dice.choices(list(ids.ActionType), k=size))
         listed = tile_payments(held, kind, count, rules)
         counts = [paid.counts for paid in listed]
         assert len(set(counts)) == len(counts)
@@ -119,18 +119,18 @@ def test_tile_payments_are_exactly_those_of_the_naive_enumerator(
 @pytest.mark.parametrize(
     ("needed", "any_count"),
     [
-        ((Resource.HERB,), 0),
-        ((Resource.HERB, Resource.FRUIT), 0),
-        ((Resource.ROOT, Resource.ROOT), 0),
-        ((Resource.GOLD,), 0),
-        ((Resource.GOLD, Resource.GOLD), 0),
+        ((ids.Resource.HERB,), 0),
+        ((ids.Resource.HERB, ids.Resource.FRUIT), 0),
+        ((ids.Resource.ROOT, ids.Resource.ROOT), 0),
+        ((ids.Resource.GOLD,), 0),
+        ((ids.Resource.GOLD, ids.Resource.GOLD), 0),
         ((), 1),
         ((), 2),
-        ((Resource.SHELL,), 1),
+        ((ids.Resource.SHELL,), 1),
     ],
 )
 def test_resource_payments_are_exactly_those_of_the_naive_enumerator(
-    needed: tuple[Resource, ...],
+    needed: tuple[ids.Resource, ...],
     any_count: int,
     strict: bool,  # noqa: FBT001
 ) -> None:
@@ -139,7 +139,7 @@ def test_resource_payments_are_exactly_those_of_the_naive_enumerator(
     units = tuple(Resources.INDEX[resource] for resource in needed)
     dice = random.Random(any_count)
     for size in (0, 1, 2, 3, 4, 5, 6, 7, 8):
-        held = Resources.of(*dice.choices(list(Resource), k=size))
+        held = Resources.of(*dice.choices(list(ids.Resource), k=size))
         forced = map(min, held.counts, cost.counts) if strict else (0,) * 6
         listed = resource_payments(held, cost, any_count, rules)
         counts = [paid.counts for paid in listed]

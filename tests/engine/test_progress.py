@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from engine import ids
 from engine.conditions import PathsWithCrystal
 from engine.data.standard import STANDARD_BOX
-from engine.ids import Color, CommonTask
 from engine.progress import common_task_progress, progress
 from tests.engine.cities import CityBuilder, bare_table
 
@@ -223,9 +223,9 @@ def test_offerings_of_other_seats_do_not_count() -> None:
 
 
 def test_a_crystal_on_the_starting_tile_counts_where_the_box_has_one() -> None:
-    condition = PathsWithCrystal(Color.BLUE, 4)
+    condition = PathsWithCrystal(ids.Color.BLUE, 4)
     plain = CityBuilder().path("blue herb")
-    box = replace(STANDARD_BOX, start_crystal=Color.BLUE)
+    box = replace(STANDARD_BOX, start_crystal=ids.Color.BLUE)
     other = CityBuilder(bare_table(box=box)).path("blue herb")
     assert progress(condition, plain.state, 0) == (1, 4)
     assert progress(condition, other.state, 0) == (2, 4)
@@ -234,19 +234,19 @@ def test_a_crystal_on_the_starting_tile_counts_where_the_box_has_one() -> None:
 @pytest.mark.parametrize(
     ("common", "build", "expected"),
     [
-        (CommonTask.TASKS, lambda c: c.tasks(b1="B01", t2="B02", t7="Y01"), (3, 7)),
-        (CommonTask.PORTALS, lambda c: c.portals(7, 6), (2, 7)),
-        (CommonTask.PATHS, lambda c: c.path("red herb", "red herb"), (3, 7)),
-        (CommonTask.GUARDIANS, lambda c: c.guardian("own").guardian("pink", bonfire=4), (2, 5)),
-        (CommonTask.GNOMES, lambda c: c.gnomes("S1", "EL1", "S2"), (3, 6)),
+        (ids.CommonTask.TASKS, lambda c: c.tasks(b1="B01", t2="B02", t7="Y01"), (3, 7)),
+        (ids.CommonTask.PORTALS, lambda c: c.portals(7, 6), (2, 7)),
+        (ids.CommonTask.PATHS, lambda c: c.path("red herb", "red herb"), (3, 7)),
+        (ids.CommonTask.GUARDIANS, lambda c: c.guardian("own").guardian("pink", bonfire=4), (2, 5)),
+        (ids.CommonTask.GNOMES, lambda c: c.gnomes("S1", "EL1", "S2"), (3, 6)),
     ],
 )
 def test_progress_of_common_task(
-    common: CommonTask, build: Build, expected: tuple[int, int]
+    common: ids.CommonTask, build: Build, expected: tuple[int, int]
 ) -> None:
     assert common_task_progress(common, build(CityBuilder()).state, 0) == expected
 
 
 def test_path_common_task_needs_six_added_tiles_with_the_starting_tile() -> None:
     city = CityBuilder().path(*["red herb"] * 6)
-    assert common_task_progress(CommonTask.PATHS, city.state, 0) == (7, 7)
+    assert common_task_progress(ids.CommonTask.PATHS, city.state, 0) == (7, 7)

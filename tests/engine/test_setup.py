@@ -5,23 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.agenda import StartTileChoice, TurnChoice
-from engine.bag import ActionTiles
+from engine import agenda, bag, ids
 from engine.box_index import box_index
 from engine.data.standard import STANDARD_BOX
-from engine.ids import (
-    BASIC_RESOURCES,
-    IN_GAME_SOURCES,
-    START_PLACE,
-    City,
-    Color,
-    CommonTask,
-    Guardian,
-    PointSource,
-    PortalKind,
-    Resource,
-    SeatColor,
-)
 from engine.rules.setup import new_game
 from engine.state import TOM, GameOptions, GameState, OfferingPile
 
@@ -34,7 +20,7 @@ def games(options: GameOptions) -> list[GameState]:
     return [new_game(options, seed, STANDARD_BOX) for seed in SEEDS]
 
 
-def colors_on_islands(game: GameState) -> list[list[Color]]:
+def colors_on_islands(game: GameState) -> list[list[ids.Color]]:
     return [[KNOWN.tasks[str(task)].color for task in island] for island in game.islands if island]
 
 
@@ -90,7 +76,7 @@ def test_portals_are_dealt_evenly_to_the_seven_spaces(players: int, copies: int)
     for game in games(GameOptions(players)):
         assert [len(space) for space in game.wheel_portals] == [copies] * 7
         kinds = Counter(kind for space in game.wheel_portals for kind in space)
-        assert kinds == dict.fromkeys(PortalKind, copies)
+        assert kinds == dict.fromkeys(ids.PortalKind, copies)
 
 
 def test_in_solo_games_no_space_holds_a_portal_twice() -> None:
@@ -103,9 +89,9 @@ def test_solo_tasks_are_seven_blue_seven_red_six_yellow_in_pairs_of_two_colours(
         islands = colors_on_islands(game)
         assert all(len(set(colors)) == 2 for colors in islands)
         assert Counter(color for colors in islands for color in colors) == {
-            Color.BLUE: 7,
-            Color.RED: 7,
-            Color.YELLOW: 6,
+            ids.Color.BLUE: 7,
+            ids.Color.RED: 7,
+            ids.Color.YELLOW: 6,
         }
 
 
@@ -114,7 +100,7 @@ def test_solo_leaves_the_specialists_who_cost_gold_in_the_box() -> None:
         dealt = (*game.specialists, *game.hidden.specialist_pile)
         assert len(dealt) == 24
         costs = {KNOWN.specialists[str(gnome)].resource for gnome in dealt}
-        assert costs == set(BASIC_RESOURCES)
+        assert costs == set(ids.BASIC_RESOURCES)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -134,7 +120,7 @@ def test_elders_guardians_neutral_novices_and_empty_council() -> None:
     game = new_game(GameOptions(4), 0, STANDARD_BOX)
     assert game.elders == ("EL1", "EL2", "EL3", "EL4", "EL5", "EL6")
     assert game.guardians_left == (4, 4, 4, 4)
-    assert game.neutral == set(CommonTask)
+    assert game.neutral == set(ids.CommonTask)
     assert game.council == ((),) * 8
     assert game.wheel_position == 0
 
@@ -146,11 +132,11 @@ def test_every_person_starts_with_one_of_each_resource_and_the_eight_fate_tiles(
     for game in games(GameOptions(players)):
         for player in game.players[:players]:
             assert player.resources.counts == (1,) * 6
-            assert player.tiles == ActionTiles.EMPTY  # the five come with the start tile
+            assert player.tiles == bag.ActionTiles.EMPTY  # the five come with the start tile
             assert len(player.fate_row) == 7
             assert {*player.fate_row, player.fate_front} == set(KNOWN.fate_tiles)
             assert player.novices == 7
-            assert player.guardians == ((Guardian.OWN, START_PLACE),)
+            assert player.guardians == ((ids.Guardian.OWN, ids.START_PLACE),)
             assert player.ship is None
             assert set(player.scored) == {0}
 
@@ -161,7 +147,7 @@ def test_two_offering_piles_of_five_with_the_top_tile_open() -> None:
             assert [pile.hidden for pile in player.offerings] == [4, 4]
             opened = [pile.open for pile in player.offerings]
             below = [resource for pile in piles for resource in pile]
-            assert Counter((*opened, *below)) == dict.fromkeys(BASIC_RESOURCES, 2)
+            assert Counter((*opened, *below)) == dict.fromkeys(ids.BASIC_RESOURCES, 2)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -172,21 +158,21 @@ def test_cities_colours_and_starting_player_are_dealt_by_the_seed(players: int) 
         assert len({player.color for player in game.players}) == players
         assert game.seat == game.starter
     assert {game.starter for game in dealt} == set(range(players))
-    assert {game.players[0].city for game in dealt} == set(City)
-    assert {game.players[0].color for game in dealt} == set(SeatColor)
+    assert {game.players[0].city for game in dealt} == set(ids.City)
+    assert {game.players[0].color for game in dealt} == set(ids.SeatColor)
 
 
 def test_chosen_colours_are_kept_and_completed() -> None:
-    chosen = (SeatColor.GREEN, SeatColor.RED)
+    chosen = (ids.SeatColor.GREEN, ids.SeatColor.RED)
     for game in games(GameOptions(4, colors=chosen)):
         colors = tuple(player.color for player in game.players)
         assert colors[:2] == chosen
-        assert set(colors) == set(SeatColor)
+        assert set(colors) == set(ids.SeatColor)
 
 
 def test_the_starter_chooses_the_start_tile_before_the_first_turn() -> None:
     game = new_game(GameOptions(3), 5, STANDARD_BOX)
-    assert game.agenda == [TurnChoice(), StartTileChoice()]
+    assert game.agenda == [agenda.TurnChoice(), agenda.StartTileChoice()]
 
 
 def test_tom_has_another_city_four_novices_his_guardian_and_no_supplies() -> None:
@@ -196,7 +182,7 @@ def test_tom_has_another_city_four_novices_his_guardian_and_no_supplies() -> Non
         assert tom.city is not person.city
         assert tom.color is not person.color
         assert tom.novices == 4
-        assert tom.guardians == ((Guardian.OWN, START_PLACE),)
+        assert tom.guardians == ((ids.Guardian.OWN, ids.START_PLACE),)
         assert not tom.resources
         assert not tom.tiles
         assert tom.fate_row == ()
@@ -213,7 +199,7 @@ def test_a_negative_handicap_leads_the_person_and_a_positive_one_tom(
     handicap: int | None, ahead: tuple[int, int]
 ) -> None:
     game = new_game(GameOptions(1, handicap=handicap), 3, STANDARD_BOX)
-    line = IN_GAME_SOURCES.index(PointSource.HANDICAP)
+    line = ids.IN_GAME_SOURCES.index(ids.PointSource.HANDICAP)
     assert (game.players[0].scored[line], game.players[TOM].scored[line]) == ahead
     assert sum(game.players[0].scored) + sum(game.players[TOM].scored) == sum(ahead)
 
@@ -224,8 +210,8 @@ def test_a_negative_handicap_leads_the_person_and_a_positive_one_tom(
         (GameOptions(0), "no game for 0"),
         (GameOptions(5), "no game for 5"),
         (GameOptions(2, handicap=-10), "only solo"),
-        (GameOptions(2, colors=(SeatColor.RED, SeatColor.RED)), "different colours"),
-        (GameOptions(1, colors=tuple(SeatColor)[:3]), "different colours"),
+        (GameOptions(2, colors=(ids.SeatColor.RED, ids.SeatColor.RED)), "different colours"),
+        (GameOptions(1, colors=tuple(ids.SeatColor)[:3]), "different colours"),
     ],
 )
 def test_options_that_no_table_can_play_with_are_refused(options: GameOptions, fault: str) -> None:
@@ -235,12 +221,12 @@ def test_options_that_no_table_can_play_with_are_refused(options: GameOptions, f
 
 def test_a_box_with_other_resources_on_offerings_is_dealt() -> None:
     rows = tuple(
-        replace(row, count={Resource.ROOT: 1, Resource.HERB: 3}.get(row.resource, 2))
+        replace(row, count={ids.Resource.ROOT: 1, ids.Resource.HERB: 3}.get(row.resource, 2))
         for row in STANDARD_BOX.offerings
     )
     game = new_game(GameOptions(2), 1, replace(STANDARD_BOX, offerings=rows))
     opened = [pile.open for pile in game.players[0].offerings]
     dealt = Counter((*opened, *(tile for pile in game.hidden.offering_piles[0] for tile in pile)))
-    assert dealt[Resource.HERB] == 3
-    assert dealt[Resource.ROOT] == 1
+    assert dealt[ids.Resource.HERB] == 3
+    assert dealt[ids.Resource.ROOT] == 1
     assert all(isinstance(pile, OfferingPile) for pile in game.players[0].offerings)

@@ -4,16 +4,12 @@ import random
 
 import pytest
 
-from engine import Game, GameOptions
-from engine.actions import EndTurn, Pass, PayTiles, TakePath
-from engine.agenda import StartTileChoice, TomTaskChoice, TurnChoice
-from engine.bag import ActionTiles
-from engine.ids import ActionType
+from engine import Game, GameOptions, actions, agenda, bag, ids
 from tests.kit.games import asked
 from tests.kit.position import Position, play
 
 SEED = 5
-ONE_PATH = ActionTiles.of(ActionType.PATH)
+ONE_PATH = bag.ActionTiles.of(ids.ActionType.PATH)
 
 
 def play_on(game: Game, answers: int, dice: random.Random) -> None:
@@ -86,12 +82,12 @@ def test_a_seat_that_is_not_to_move_tries_its_next_turn_out() -> None:
     waiting = 1 - asked(game)
     trial = game.tryout(waiting, SEED)
     assert trial.waiting is not None
-    assert isinstance(trial.waiting.decision, StartTileChoice)
+    assert isinstance(trial.waiting.decision, agenda.StartTileChoice)
 
 
 def test_a_seat_in_the_middle_of_its_turn_goes_on_there() -> None:
     game = Position().tiles(path=3).game()
-    game.submit(0, TakePath(1))
+    game.submit(0, actions.TakePath(1))
     assert game.tryout(0, SEED).waiting == game.waiting
 
 
@@ -108,11 +104,11 @@ def test_a_question_about_toms_card_is_left_out() -> None:
     dice = random.Random(4)
     for seed in range(20):
         game = Game.new(GameOptions(1), seed)
-        while game.waiting and not isinstance(game.waiting.decision, TomTaskChoice):
+        while game.waiting and not isinstance(game.waiting.decision, agenda.TomTaskChoice):
             game.submit(0, dice.choice(game.legal_actions()))
         if game.waiting:
             trial = game.tryout(0, SEED)
-            assert trial.waiting is None or isinstance(trial.waiting.decision, TurnChoice)
+            assert trial.waiting is None or isinstance(trial.waiting.decision, agenda.TurnChoice)
             return
     raise AssertionError("Tom never had a choice")
 
@@ -123,9 +119,9 @@ def test_the_countdown_goes_on_and_ends_a_tryout(players: int) -> None:
     left = trial.view().seats[0].turns_left
     turns = 0
     while trial.waiting is not None:
-        action = next(each for each in trial.legal_actions() if not isinstance(each, Pass))
-        if EndTurn() in trial.legal_actions():
-            action = EndTurn()
+        action = next(each for each in trial.legal_actions() if not isinstance(each, actions.Pass))
+        if actions.EndTurn() in trial.legal_actions():
+            action = actions.EndTurn()
             turns += 1
         trial.submit(0, action)
     assert turns == left
@@ -146,7 +142,7 @@ def test_a_tryout_without_any_option_is_over(players: int) -> None:
 def test_a_payment_can_be_looked_at_without_what_it_would_turn_up() -> None:
     game = Position().tiles(path=2, ship=1).game()
     play(game, "path pile")
-    (payment,) = (each for each in game.legal_actions() if each == PayTiles(ONE_PATH))
+    (payment,) = (each for each in game.legal_actions() if each == actions.PayTiles(ONE_PATH))
     before = game.view()
     paid = game.paid_for_nothing(0, payment).view()
     assert paid.seats[0].tiles == before.seats[0].tiles - ONE_PATH

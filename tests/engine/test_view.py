@@ -5,23 +5,13 @@ from dataclasses import replace
 
 import pytest
 
+from engine import ids
 from engine.box_index import box_index
 from engine.build_view import build_view
-from engine.data.box import PathTile
+from engine.data import box
 from engine.data.standard import STANDARD_BOX
 from engine.face_down import redeal
 from engine.game import Game
-from engine.ids import (
-    POSITIONS,
-    START_PLACE,
-    CommonTask,
-    Guardian,
-    Novice,
-    Place,
-    PlaceKind,
-    Resource,
-    TomCard,
-)
 from engine.legality import legal
 from engine.rules.setup import new_game
 from engine.state import TOM, Countdown, GameOptions, GameState, TaskSpace, TomState
@@ -67,7 +57,7 @@ def test_no_piece_is_lost_between_view_and_box(players: int) -> None:
         crystals.update(dict(view.paths_left))
         for seat in view.seats:
             crystals.update(
-                PathTile(place.crystal, place.resource)
+                box.PathTile(place.crystal, place.resource)
                 for place in seat.positions
                 if place.crystal is not None and place.resource is not None
             )
@@ -100,7 +90,7 @@ def test_a_used_up_slot_and_pile_are_shown_as_empty() -> None:
 
 def test_the_printed_first_path_position_gives_gold_and_has_no_crystal() -> None:
     first = build_view(setup(), 0).seats[0].positions[0]
-    assert (first.built, first.resource, first.crystal) == (True, Resource.GOLD, None)
+    assert (first.built, first.resource, first.crystal) == (True, ids.Resource.GOLD, None)
 
 
 def test_path_tiles_cost_one_action_tile_up_to_position_4_and_then_two() -> None:
@@ -124,26 +114,26 @@ def test_a_position_shows_its_path_portal_task_novice_and_guardians() -> None:
     layout = KNOWN.cities[player.city].portals
     player.portals = (None, layout[-2], None, None, None, None, None)
     player.guardians = (
-        (Guardian.OWN, START_PLACE),
-        (Guardian.PINK, Place(PlaceKind.PATH, 2)),
-        (Guardian.GREY, Place(PlaceKind.BONFIRE, 1)),
+        (ids.Guardian.OWN, ids.START_PLACE),
+        (ids.Guardian.PINK, ids.Place(ids.PlaceKind.PATH, 2)),
+        (ids.Guardian.GREY, ids.Place(ids.PlaceKind.BONFIRE, 1)),
     )
     seat = build_view(state, 0).seats[0]
     one, two, three = seat.positions[:3]
     assert one.task is not None
     assert (one.task.task.id, one.task.lit, one.novice) == ("B01", True, False)
-    assert one.bonfire_guardian is Guardian.GREY
+    assert one.bonfire_guardian is ids.Guardian.GREY
     assert one.guardian_value == 2
     assert two.task is not None
     assert (two.task.task.id, two.task.lit, two.novice) == ("R07", False, True)
     assert (two.task.have, two.task.need, two.task.met) == (1, 3, False)
     assert (two.built, two.resource, two.crystal) == (True, tile.resource, tile.crystal)
-    assert two.path_guardians == (Guardian.PINK,)
+    assert two.path_guardians == (ids.Guardian.PINK,)
     assert two.portal
     assert not three.built
     assert three.task is None
-    assert seat.waiting_guardians == (Guardian.OWN,)
-    assert seat.guardians == (Guardian.OWN, Guardian.PINK, Guardian.GREY)
+    assert seat.waiting_guardians == (ids.Guardian.OWN,)
+    assert seat.guardians == (ids.Guardian.OWN, ids.Guardian.PINK, ids.Guardian.GREY)
     assert seat.bonfires == 1
 
 
@@ -184,14 +174,14 @@ def test_the_offering_of_seat_0_is_not_taken_for_an_empty_slot() -> None:
 
 def test_council_and_common_tasks_with_their_novices() -> None:
     state = setup()
-    state.council = ((Novice.SEAT_1, Novice.NEUTRAL), *state.council[1:])
-    state.neutral -= {CommonTask.GNOMES}
+    state.council = ((ids.Novice.SEAT_1, ids.Novice.NEUTRAL), *state.council[1:])
+    state.neutral -= {ids.CommonTask.GNOMES}
     view = build_view(state, 0)
-    assert view.council[0].novices == (Novice.SEAT_1, Novice.NEUTRAL)
+    assert view.council[0].novices == (ids.Novice.SEAT_1, ids.Novice.NEUTRAL)
     assert view.novices_sent == 2
     assert view.novices_needed == 7
     assert {common.common: common.neutral for common in view.common} == {
-        common: common is not CommonTask.GNOMES for common in CommonTask
+        common: common is not ids.CommonTask.GNOMES for common in ids.CommonTask
     }
     assert [common.need for common in view.common] == [7, 7, 7, 5, 6]
 
@@ -219,7 +209,7 @@ def test_the_countdown_shows_turns_left_and_points_for_passing() -> None:
 )
 def test_toms_deck_is_counted(turned: int, left: int, deck_pass: int) -> None:
     state = setup(1)
-    state.tom = TomState(turned, TomCard.PATH, "S4", ("S4",))
+    state.tom = TomState(turned, ids.TomCard.PATH, "S4", ("S4",))
     tom = build_view(state, 0).tom
     assert tom is not None
     assert (tom.turned, tom.left, tom.deck_pass) == (turned, left, deck_pass)
@@ -244,4 +234,4 @@ def test_a_finished_game_shows_its_result_and_waits_for_nobody(players: int) -> 
     totals = [seat.sheet.total for seat in view.seats]
     assert view.result is not None
     assert all(totals[seat] == max(totals) for seat in view.result.winners)
-    assert all(len(seat.positions) == len(POSITIONS) for seat in view.seats)
+    assert all(len(seat.positions) == len(ids.POSITIONS) for seat in view.seats)

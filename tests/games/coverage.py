@@ -3,24 +3,11 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
+from engine import events, ids
 from engine.box_index import box_index
 from engine.data.council import CouncilBonus
 from engine.data.standard import STANDARD_BOX
 from engine.effects import is_tom
-from engine.events import (
-    BonfireLit,
-    BonusTaken,
-    CommonTaskMet,
-    CountdownTriggered,
-    EndReason,
-    Event,
-    GameEnded,
-    GnomeRecruited,
-    Passed,
-    TomCardDone,
-    TomOutcome,
-)
-from engine.ids import CommonTask, TomCard
 from engine.scoring import result
 from engine.state import GameState
 
@@ -33,13 +20,13 @@ def _wanted() -> tuple[str, ...]:
         *(f"countdown triggered on seat {seat}" for seat in range(4)),
         "countdown triggered by Tom",
         *(f"passed for {tile}" for tile in range(1, 6)),
-        *(f"ended by {reason}" for reason in EndReason),
+        *(f"ended by {reason}" for reason in events.EndReason),
         *(f"bonus {bonus}" for bonus in CouncilBonus),
         *(f"recruited {gnome}" for gnome in box_index(STANDARD_BOX).gnomes),
         *(f"ignited {task.id}" for task in STANDARD_BOX.tasks),
         *(f"condition {name}" for name in conditions),
-        *(f"common task {common}" for common in CommonTask),
-        *(f"Tom {card} {outcome}" for card in TomCard for outcome in TomOutcome),
+        *(f"common task {common}" for common in ids.CommonTask),
+        *(f"Tom {card} {outcome}" for card in ids.TomCard for outcome in events.TomOutcome),
         SHARED_WIN,
     )
 
@@ -77,27 +64,27 @@ class Coverage:
 _CONDITIONS = {task.id: type(task.condition).__name__ for task in STANDARD_BOX.tasks}
 
 
-def _names(event: Event, state: GameState) -> tuple[str, ...]:
+def _names(event: events.Event, state: GameState) -> tuple[str, ...]:
     """The wanted things that an event shows; Tom's doings count only where he is named."""
     by_tom = is_tom(state, event.seat)
     match event:
-        case CountdownTriggered(seat):
+        case events.CountdownTriggered(seat):
             return (
                 "countdown triggered by Tom" if by_tom else f"countdown triggered on seat {seat}",
             )
-        case Passed(_, tile):
+        case events.Passed(_, tile):
             return (f"passed for {tile}",)
-        case BonusTaken(_, bonus):
+        case events.BonusTaken(_, bonus):
             return (f"bonus {bonus}",)
-        case GnomeRecruited(_, gnome) if not by_tom:
+        case events.GnomeRecruited(_, gnome) if not by_tom:
             return (f"recruited {gnome}",)
-        case BonfireLit(_, _, task):
+        case events.BonfireLit(_, _, task):
             return f"ignited {task}", f"condition {_CONDITIONS[task]}"
-        case CommonTaskMet(_, common) if not by_tom:
+        case events.CommonTaskMet(_, common) if not by_tom:
             return (f"common task {common}",)
-        case TomCardDone(_, card, outcome):
+        case events.TomCardDone(_, card, outcome):
             return (f"Tom {card} {outcome}",)
-        case GameEnded(_, reason):
+        case events.GameEnded(_, reason):
             ended = result(state)
             shared = ended is not None and len(ended.winners) > 1 and state.tom is None
             return (f"ended by {reason}", *([SHARED_WIN] if shared else []))

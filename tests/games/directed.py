@@ -4,12 +4,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from engine import Game
+from engine import Game, events, ids
 from engine.data.council import CouncilBonus
 from engine.data.standard import STANDARD_BOX
 from engine.effects import NOVICES_NEEDED
-from engine.events import TomOutcome
-from engine.ids import CommonTask, PointSource, TomCard
 from engine.rules.tom import MATCHING
 from tests.kit.players.fulfil import meet, meet_common, miss_common
 from tests.kit.position import Position
@@ -88,24 +86,24 @@ def _gnomes() -> Iterator[Late]:
 
 
 _LAST_PIECE = {
-    CommonTask.TASKS: "task Y18 left; pay task; pay blossom herb; put 1",
-    CommonTask.PORTALS: "wheel 1; pay great-bonfire; reward tile portal eye",
-    CommonTask.PATHS: "path 1; pay 2 path",
-    CommonTask.GUARDIANS: "ship B1; pay ship; retrieve; pay guardian",
-    CommonTask.GNOMES: "recruit EL6 1; pay gnome; pay 2 gold",
+    ids.CommonTask.TASKS: "task Y18 left; pay task; pay blossom herb; put 1",
+    ids.CommonTask.PORTALS: "wheel 1; pay great-bonfire; reward tile portal eye",
+    ids.CommonTask.PATHS: "path 1; pay 2 path",
+    ids.CommonTask.GUARDIANS: "ship B1; pay ship; retrieve; pay guardian",
+    ids.CommonTask.GNOMES: "recruit EL6 1; pay gnome; pay 2 gold",
 }
 """The last piece that a common task lacks."""
 
 
 def _common_tasks() -> Iterator[Late]:
-    for common in CommonTask:
+    for common in ids.CommonTask:
         position = (
             _almost_over(2).open_offerings("herb", "herb").ship("A1").display(*["red herb"] * 2)
         )
         position.tiles(task=1, path=2, ship=1, guardian=1, gnome=1, great_bonfire=1)
         position.resources(blossom=1, herb=1, gold=2).island("A1", "Y18", None)
         miss_common(position, common)
-        if common is CommonTask.PORTALS:
+        if common is ids.CommonTask.PORTALS:
             position.portals_on(1, "eye")
         yield Late(f"common task {common}", position.game(), _LAST_PIECE[common])
 
@@ -146,21 +144,21 @@ def _ends() -> Iterator[Late]:
     yield Late("everybody passes", last.game(), "pass")
     yield Late("Tom's last card", Position(players=1).row().tom_turned(31).game(), "end")
     tied = Position().row().of(1).row().countdown(stack=0, handed=1).to_move(1)
-    tied.of(0).scored(PointSource.PASSING, 1)
+    tied.of(0).scored(ids.PointSource.PASSING, 1)
     yield Late("a shared win", tied.game(), "pass")
 
 
 def _tom() -> Iterator[Late]:
     """Tom's cards with something to do, with nothing to do, and compensated."""
-    for card in TomCard:
-        gnome = None if card in {TomCard.GUARDIAN, TomCard.GREAT_BONFIRE} else "S14"
+    for card in ids.TomCard:
+        gnome = None if card in {ids.TomCard.GUARDIAN, ids.TomCard.GREAT_BONFIRE} else "S14"
         for outcome, prepare in _TOM.items():
             position = Position(players=1).row().tom_turns(card, gnome)
             prepare(position.of(1), card)
             yield Late(f"Tom {card} {outcome}", position.game(), "end")
 
 
-def _something(position: Position, _: TomCard) -> None:
+def _something(position: Position, _: ids.TomCard) -> None:
     """There is a piece of every sort with Blossom."""
     position.specialists("S3", "S9", "S1", "S2", "S6", "S7").display(
         "blue blossom", "red herb", "red herb", "red fruit"
@@ -168,25 +166,25 @@ def _something(position: Position, _: TomCard) -> None:
     position.island("A1", "B01", None)
 
 
-def _nothing(position: Position, card: TomCard) -> None:
+def _nothing(position: Position, card: ids.TomCard) -> None:
     """There is no piece with Blossom, no guardian and no portal that Tom lacks."""
     position.specialists("S1", "S2", "S6", "S7", "S8", "S22").display(
         "blue herb", "red herb", "red fruit", "red root"
     )
     position.island("A1", None, None).island("D2", None, None)
-    if card is TomCard.GUARDIAN:
+    if card is ids.TomCard.GUARDIAN:
         position.state.guardians_left = (0,) * 4
-    if card is TomCard.GREAT_BONFIRE:
+    if card is ids.TomCard.GREAT_BONFIRE:
         position.state.wheel_portals = ((),) * 7
 
 
-def _met(position: Position, card: TomCard) -> None:
+def _met(position: Position, card: ids.TomCard) -> None:
     """Tom already meets the common task of the card."""
     meet_common(position, MATCHING[card])
 
 
-_TOM: Final[dict[TomOutcome, Callable[[Position, TomCard], None]]] = {
-    TomOutcome.DONE: _something,
-    TomOutcome.NOTHING: _nothing,
-    TomOutcome.COMPENSATED: _met,
+_TOM: Final[dict[events.TomOutcome, Callable[[Position, ids.TomCard], None]]] = {
+    events.TomOutcome.DONE: _something,
+    events.TomOutcome.NOTHING: _nothing,
+    events.TomOutcome.COMPENSATED: _met,
 }

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from engine.ids import PointSource
+from engine import ids
 from tests.games.golden import FOLDER, GAMES, ending, replay
 
 
@@ -22,4 +22,4 @@ def test_a_golden_game_ends_by_the_countdown_with_bonfires(name: str) -> None:
     told = json.loads((FOLDER / f"{name}.json").read_text())["ending"]
     assert told["reason"] == "countdown"
     sources = {source for sheet in told["sheets"] for source in sheet}
-    assert {PointSource.BONFIRES, PointSource.PORTALS, PointSource.LEFTOVERS} <= sources
+    assert {ids.PointSource.BONFIRES, ids.PointSource.PORTALS, ids.PointSource.LEFTOVERS} <= sources

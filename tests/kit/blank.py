@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from bot.chat.pictures.painting import PictureRequest, alt_text, paint
-from bot.model.pictures import AnyPicture, CardPicture, CurvePicture, Picture, PictureKind
+from bot.model import pictures
 from renderer import PicturePart, PngPicture
 from renderer.layout import PICTURE_HEIGHT, WIDTH
 from renderer.parts import card_page, curve, fate_places, final_sheet
@@ -29,20 +29,20 @@ def shaped(request: PictureRequest) -> PngPicture:
     return PngPicture(_png(w, h), w, h, alt_text(request))
 
 
-def _size(picture: AnyPicture, *, narrow: bool) -> tuple[float, float]:
+def _size(picture: pictures.AnyPicture, *, narrow: bool) -> tuple[float, float]:
     match picture:
-        case CardPicture():
+        case pictures.CardPicture():
             card = card_page.NARROW_CARD if narrow else card_page.WIDE_CARD
             return card.width, card.height
-        case CurvePicture():
+        case pictures.CurvePicture():
             page = curve.NARROW_CURVE if narrow else curve.WIDE_CURVE
             return page.width, page.height
-        case Picture(PictureKind.FATE) if narrow:
+        case pictures.Picture(pictures.PictureKind.FATE) if narrow:
             return fate_places.NARROW_FATE
-        case Picture(PictureKind.FINAL, view) if narrow:
+        case pictures.Picture(pictures.PictureKind.FINAL, view) if narrow:
             scores = scores_height(len(view.seats))
             return final_sheet.NARROW_SHEET, scores + final_sheet.narrow_height(view)
-        case Picture(view=view, cut_outs=cuts) if cuts:
+        case pictures.Picture(view=view, cut_outs=cuts) if cuts:
             strip = strip_of(cuts, view)
             bar = scores_height(len(view.seats)) if cuts[0].part is PicturePart.SCORES else 0
             return strip.width, strip.height + bar

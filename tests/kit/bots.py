@@ -8,16 +8,14 @@ from typing import TypeVar
 
 import pytest
 
+from bot.model import rows
 from bot.model.people import seated_bot
-from bot.model.rows import PersonRow
 from bot.services.consent.leaving import ForgetService
-from bot.services.games.saving import Saved
+from bot.services.games import saving
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.open_lobby import OpenLobby
-from engine import Game, GameOptions
-from engine.actions import Action
+from engine import Game, GameOptions, actions, ids
 from engine.agents.levels import Level
-from engine.ids import Seat
 from tests.kit.stack import PEOPLE, Stack
 
 ADA, BO, CY, DI = PEOPLE
@@ -34,11 +32,11 @@ def forgetting(stack: Stack) -> ForgetService:
     return ForgetService(stack.store, stack.games, stack.leaving, "")
 
 
-async def opened(stack: Stack, *bots: PersonRow) -> OpenLobby:
+async def opened(stack: Stack, *bots: rows.PersonRow) -> OpenLobby:
     return await lobbies(stack).open(stack.press(ADA), frozenset(), bots=bots)
 
 
-async def begun(stack: Stack, *players: PersonRow, first: PersonRow | None = None) -> int:
+async def begun(stack: Stack, *players: rows.PersonRow, first: rows.PersonRow | None = None) -> int:
     """A game of these people and bots, in which `first` begins."""
     press, options = stack.press(players[0]), GameOptions(len(players))
     return (
@@ -50,7 +48,7 @@ def names(lobby: OpenLobby) -> list[str]:
     return [person.name for person in lobby.shown.people]
 
 
-async def rematch(stack: Stack, person: PersonRow, game: int) -> OpenLobby | Saved:
+async def rematch(stack: Stack, person: rows.PersonRow, game: int) -> OpenLobby | saving.Saved:
     press = stack.press(person)
     return await lobbies(stack).rematch(press, game, stack.limits.alone(press))
 
@@ -70,14 +68,16 @@ def thoughtful(stack: Stack, patch: pytest.MonkeyPatch) -> Iterator[Thoughts]:
     """Let the bot of a stack think for as long as a test wants."""
     thoughts, think, tell = Thoughts(), stack.games.thinker.turn, stack.games.thinker.advise
 
-    async def turn(game: Game, seat: Seat, level: Level, key: int) -> tuple[Action, ...]:
+    async def turn(
+        game: Game, seat: ids.Seat, level: Level, key: int
+    ) -> tuple[actions.Action, ...]:
         thoughts.games.append(key)
         thoughts.begun.set()
         await thoughts.go.wait()
         return await think(game, seat, level, key)
 
     async def advise(
-        find: Callable[[Game, Seat, int], Found], game: Game, seat: Seat, key: int
+        find: Callable[[Game, ids.Seat, int], Found], game: Game, seat: ids.Seat, key: int
     ) -> Found:
         thoughts.people.append(key)
         thoughts.begun.set()

@@ -8,12 +8,12 @@ from typing import Final
 
 from bot.chat.feature import extras_of
 from bot.features.listed import FEATURES
-from bot.model.rows import PersonRow
+from bot.model import rows
 from bot.services.consent.leaving import ForgetService, LeavingService
 from engine import GameOptions
 from tests.kit.stack import PEOPLE, Stack
 
-ZOE: Final = PersonRow(987_654_321_987, "Zoë_Zyxwv")
+ZOE: Final = rows.PersonRow(987_654_321_987, "Zoë_Zyxwv")
 OTHERS: Final = PEOPLE[:2]
 EXEMPT: Final = {
     "id": "a row's own number",

@@ -3,9 +3,8 @@
 import random
 from dataclasses import replace
 
+from bot.model import preferences, rows
 from bot.model.invocation import ChannelRef, Invocation
-from bot.model.preferences import Notice
-from bot.model.rows import PersonRow, Via
 from bot.services.calls.channels import ChannelService
 from bot.services.calls.notices import places_lost, post_lost
 from tests.kit.presses import submit
@@ -19,7 +18,7 @@ def places(stack: Stack) -> ChannelService:
     return ChannelService(stack.store, stack.games, stack.limits)
 
 
-def at(press: Invocation, guild: int | None, via: Via = Via.CHANNEL) -> Invocation:
+def at(press: Invocation, guild: int | None, via: rows.Via = rows.Via.CHANNEL) -> Invocation:
     return replace(press, channel=ChannelRef(press.channel.id, guild, "de", via))
 
 
@@ -27,10 +26,10 @@ async def lose(stack: Stack, code: int, *channels: int) -> None:
     await stack.store.write(lambda tx: places_lost(tx, channels, code))
 
 
-async def wants_messages(stack: Stack, *people: PersonRow) -> None:
+async def wants_messages(stack: Stack, *people: rows.PersonRow) -> None:
     for person in people:
         await stack.preferences.change(
-            stack.press(person), lambda wishes: replace(wishes, notice=Notice.MESSAGE)
+            stack.press(person), lambda wishes: replace(wishes, notice=preferences.Notice.MESSAGE)
         )
 
 

@@ -4,8 +4,7 @@ import asyncio
 from collections.abc import Iterable
 from typing import Final
 
-from bot.model.buttons import TakeTurn
-from bot.model.messages import Button
+from bot.model import buttons, messages
 from bot.model.rows import PostState, Via
 from bot.model.stored_post import StoredPost
 from bot.services.calls.delivery import SLOWEST_POST_RETRY
@@ -24,7 +23,7 @@ EDITS: Final = r"/channels/\d+/messages/\d+$"
 
 
 async def queue(hall: Hall, *texts: str, via: Via = Via.CHANNEL) -> list[int]:
-    rows = ((Button("Take your turn", TakeTurn()),),)
+    rows = ((messages.Button("Take your turn", buttons.TakeTurn()),),)
     posts = []
     for one in texts:
         body = StoredPost(1, 0, one, rows, (), (hall.bo.id,), 0).dump()

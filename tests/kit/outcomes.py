@@ -1,13 +1,10 @@
 """Games as they ended, and their people."""
 
+from bot.model import results, rows
 from bot.model.invocation import ChannelRef
 from bot.model.people import Person
-from bot.model.results import Part, SeatResult
-from bot.model.rows import Status, Via
 from bot.services.games.table import Table
-from engine import Game
-from engine.events import EndReason
-from engine.ids import PointSource, Seat
+from engine import Game, events, ids
 from tests.kit.position import Position, state_of
 from tests.kit.stack import PEOPLE
 
@@ -20,12 +17,14 @@ NAMED = (
 )
 
 
-def at_table(game: Game, bots: tuple[Seat, ...] = (), resigned: tuple[Seat, ...] = ()) -> Table:
+def at_table(
+    game: Game, bots: tuple[ids.Seat, ...] = (), resigned: tuple[ids.Seat, ...] = ()
+) -> Table:
     players = PEOPLE[: game.options.players]
-    here = ChannelRef(7, 5, "en", Via.CHANNEL)
+    here = ChannelRef(7, 5, "en", rows.Via.CHANNEL)
     left = frozenset(bots) | frozenset(resigned)
     return Table(
-        1, game, here, players, 0, 0, Status.FINISHED, bots=left, resigned=frozenset(resigned)
+        1, game, here, players, 0, 0, rows.Status.FINISHED, bots=left, resigned=frozenset(resigned)
     )
 
 
@@ -33,16 +32,18 @@ def scored(*points: int) -> Position:
     """A position whose seats have these points and nothing else to tell them apart."""
     position = Position(players=len(points))
     for seat, count in enumerate(points):
-        position.of(seat).scored(PointSource.COUNCIL, count)
+        position.of(seat).scored(ids.PointSource.COUNCIL, count)
     return position
 
 
 def ended(position: Position) -> Game:
     """The position, as if its last turn had just been played."""
     game = position.game()
-    state_of(game).ended = EndReason.COUNTDOWN
+    state_of(game).ended = events.EndReason.COUNTDOWN
     return game
 
 
-def told(seats: tuple[SeatResult, ...]) -> list[tuple[Part, int | None, bool, bool]]:
+def told(
+    seats: tuple[results.SeatResult, ...],
+) -> list[tuple[results.Part, int | None, bool, bool]]:
     return [(one.part, one.rank, one.won, one.shared) for one in seats]

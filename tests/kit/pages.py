@@ -3,8 +3,7 @@
 import re
 from typing import Final
 
-from bot.model.button_forms import ButtonValue
-from bot.model.buttons import AskWhoTakesOver
+from bot.model import button_forms, buttons
 from bot.model.custom_ids import Binding, write_button
 from bot.model.settings import (
     TYPED,
@@ -25,13 +24,13 @@ COMMANDS = {Whose.PERSON: "settings", Whose.SERVER: "settings", Whose.TABLE: "ta
 MENTION: Final = re.compile(r"</([^:>]+):(\d+)>")
 
 
-def control_of(page: Message, value: ButtonValue) -> Control | None:
+def control_of(page: Message, value: button_forms.ButtonValue) -> Control | None:
     """Return the button or the choice of a message that says this; None where there is none."""
     wanted = write_button(value)
     return next((one for one in controls(page) if one.answer == wanted), None)
 
 
-async def follow(person: UserClient, page: Message, value: ButtonValue) -> Interaction:
+async def follow(person: UserClient, page: Message, value: button_forms.ButtonValue) -> Interaction:
     """Press or choose what says this on a page."""
     control = control_of(page, value)
     assert control is not None, (value, [one.answer for one in controls(page)])
@@ -41,7 +40,7 @@ async def follow(person: UserClient, page: Message, value: ButtonValue) -> Inter
 
 
 async def by_page(
-    person: UserClient, channel: Channel, command: str, value: ButtonValue
+    person: UserClient, channel: Channel, command: str, value: button_forms.ButtonValue
 ) -> Interaction:
     """Type `/bonfire command`, and press or choose what says this on its page."""
     page = await (await person.slash(channel, "bonfire", command)).response()
@@ -49,7 +48,7 @@ async def by_page(
 
 
 async def looked(
-    person: UserClient, channel: Channel, *values: ButtonValue, command: str = "board"
+    person: UserClient, channel: Channel, *values: button_forms.ButtonValue, command: str = "board"
 ) -> Message:
     """Return the page to which these presses lead, one after the other."""
     page = await (await person.slash(channel, "bonfire", command)).response()
@@ -60,12 +59,14 @@ async def looked(
 
 async def hand_over(person: UserClient, channel: Channel, to: User) -> Interaction:
     """Ask somebody to take one's seat."""
-    page = await looked(person, channel, AskWhoTakesOver(), command="table")
+    page = await looked(person, channel, buttons.AskWhoTakesOver(), command="table")
     (menu,) = selects(page)
     return await person.select(page, menu.custom_id, [to])
 
 
-async def by_post(person: UserClient, channel: Channel, value: ButtonValue) -> Interaction:
+async def by_post(
+    person: UserClient, channel: Channel, value: button_forms.ButtonValue
+) -> Interaction:
     """Press what says this below the newest message that has it."""
     seen = reversed(person.sees(channel))
     post = next(message for message in seen if control_of(message, value) is not None)
@@ -73,7 +74,7 @@ async def by_post(person: UserClient, channel: Channel, value: ButtonValue) -> I
 
 
 async def made_up(
-    person: UserClient, channel: Channel, value: ButtonValue, game: int = 1
+    person: UserClient, channel: Channel, value: button_forms.ButtonValue, game: int = 1
 ) -> Interaction:
     """Press a button that stands on no page, as programs of somebody's own making can."""
     page = await (await person.slash(channel, "bonfire", "help")).response()

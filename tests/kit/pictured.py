@@ -3,14 +3,12 @@
 from collections.abc import Iterator
 from typing import Final
 
-from bot.model.messages import Page, Prompt
-from bot.model.pictures import Picture
+from bot.model import messages, pictures
 from bot.words import catalog
-from renderer import NO_HINTS, Options, scenes
+from renderer import NO_HINTS, Options, scene, scenes
 from renderer.context import context_for
 from renderer.layout import PICTURE_HEIGHT, WIDTH
 from renderer.measure import bounds, text_bounds
-from renderer.scene import Rect, Scene, Text
 from renderer.strips import Strip
 from tests.renderer.contents import Placed, leaves
 
@@ -21,13 +19,13 @@ IN_WHOLE: Final = FRAME[0] / WIDTH
 """The scale at which a private page shows a whole picture."""
 
 
-def pictured(page: Page | Prompt) -> Picture:
+def pictured(page: messages.Page | messages.Prompt) -> pictures.Picture:
     """The picture of a page, which shows a position."""
-    assert isinstance(page.picture, Picture), page.picture
+    assert isinstance(page.picture, pictures.Picture), page.picture
     return page.picture
 
 
-def drawn(picture: Picture, *, marked: bool) -> Scene:
+def drawn(picture: pictures.Picture, *, marked: bool) -> scene.Scene:
     """The whole scene that a picture is cut out of, with its marks or without."""
     hints = picture.hints if marked else NO_HINTS
     context = context_for(picture.view, Options(catalog().translate, NAMES, hints=hints))
@@ -36,7 +34,7 @@ def drawn(picture: Picture, *, marked: bool) -> Scene:
     return scenes.city_scene(picture.view, picture.seat, context)
 
 
-def marks(picture: Picture) -> Iterator[Rect]:
+def marks(picture: pictures.Picture) -> Iterator[scene.Rect]:
     """The room of everything that the marks of a picture add to it, as far as it has room."""
     before = {
         (one.x + one.item.x, one.y + one.item.y, one.item)
@@ -49,13 +47,13 @@ def marks(picture: Picture) -> Iterator[Rect]:
             yield mark._replace(w=right - mark.x, h=bottom - mark.y)
 
 
-def room_of(one: Placed) -> Rect:
-    if isinstance(one.item, Text):
+def room_of(one: Placed) -> scene.Rect:
+    if isinstance(one.item, scene.Text):
         return text_bounds(one.item).moved(one.x, one.y)
     return bounds(one.item.symbol.items).moved(one.x + one.item.x, one.y + one.item.y)
 
 
-def holds(strip: Strip, mark: Rect) -> bool:
+def holds(strip: Strip, mark: scene.Rect) -> bool:
     sources = [cutting.source for cutting in strip.cuttings]
     return any(
         one.x <= mark.x

@@ -9,35 +9,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Self
 
-from engine import Game, GameOptions, Reason
-from engine.agenda import Frame, TurnChoice
-from engine.bag import ActionTiles, Resources
+from engine import Game, GameOptions, Reason, agenda, bag, ids
 from engine.box_index import box_index
 from engine.data.box import Box, Elder, PathTile, Specialist
 from engine.data.standard import STANDARD_BOX
 from engine.events import Event
 from engine.geometry import geometry
-from engine.ids import (
-    FATE_SYMBOLS,
-    IN_GAME_SOURCES,
-    NEUTRAL_GUARDIANS,
-    SEAT_NOVICES,
-    START_PLACE,
-    City,
-    Color,
-    CommonTask,
-    Direction,
-    Guardian,
-    Novice,
-    Place,
-    PlaceKind,
-    PointSource,
-    PortalKind,
-    Resource,
-    Seat,
-    Side,
-    TomCard,
-)
 from engine.notation import format_action, parse_action, parse_line
 from engine.progress import common_task_progress
 from engine.rules.setup import new_game
@@ -61,15 +38,15 @@ START_TILE = "F1 c3 right"
 def path_tile(name: str) -> PathTile:
     """The path tile of a name as `blue herb`."""
     crystal, resource = name.split()
-    return PathTile(Color(crystal), Resource(resource))
+    return PathTile(ids.Color(crystal), ids.Resource(resource))
 
 
-def place(name: str) -> Place:
+def place(name: str) -> ids.Place:
     """The place of a name: `start`, `path 3` or `bonfire 2`."""
     if name == "start":
-        return START_PLACE
+        return ids.START_PLACE
     kind, position = name.split()
-    return Place(PlaceKind(kind), int(position))
+    return ids.Place(ids.PlaceKind(kind), int(position))
 
 
 def play(game: Game, line: str) -> tuple[Event, ...]:
@@ -101,7 +78,7 @@ def state_of(game: Game) -> GameState:
     return game._state
 
 
-def city_of(game: Game, seat: Seat = 0) -> PlayerState:
+def city_of(game: Game, seat: ids.Seat = 0) -> PlayerState:
     """The city of a seat, to look at and not to change."""
     return state_of(game).players[seat]
 
@@ -119,28 +96,28 @@ class Position:
         """Set up a game for so many players with further `GameOptions`."""
         self.state = new_game(GameOptions(players, **options), seed, box)
         self.state.starter = self.state.seat = 0
-        self.state.agenda = [TurnChoice()]
+        self.state.agenda = [agenda.TurnChoice()]
         self.known = box_index(box)
-        for seat, (player, city) in enumerate(zip(self.state.players, City, strict=False)):
+        for seat, (player, city) in enumerate(zip(self.state.players, ids.City, strict=False)):
             player.city = city
-            player.resources = Resources.EMPTY
+            player.resources = bag.Resources.EMPTY
             if seat < players:
                 player.fate_front = None
                 self.of(seat).fate(START_TILE)
         self.of(0)
 
-    def of(self, seat: Seat) -> Self:
+    def of(self, seat: ids.Seat) -> Self:
         """Build the city of this seat from here on."""
         self.seat = seat
         self.player = self.state.players[seat]
         return self
 
-    def to_move(self, seat: Seat) -> Self:
+    def to_move(self, seat: ids.Seat) -> Self:
         """The seat whose turn it is."""
         self.state.seat = seat
         return self.of(seat)
 
-    def asked(self, *frames: Frame) -> Self:
+    def asked(self, *frames: agenda.Frame) -> Self:
         """Return the position with its question on top of the question of the turn."""
         self.state.agenda.extend(frames)
         return self
@@ -149,17 +126,17 @@ class Position:
 
     def tiles(self, **counts: int) -> Self:
         """Action tiles, by kind."""
-        self.player.tiles += ActionTiles.from_mapping(counts)
+        self.player.tiles += bag.ActionTiles.from_mapping(counts)
         return self
 
     def resources(self, **counts: int) -> Self:
         """Resources, by kind."""
-        self.player.resources += Resources.from_mapping(counts)
+        self.player.resources += bag.Resources.from_mapping(counts)
         return self
 
-    def scored(self, source: PointSource, points: int) -> Self:
+    def scored(self, source: ids.PointSource, points: int) -> Self:
         """Points scored so far."""
-        at = IN_GAME_SOURCES.index(source)
+        at = ids.IN_GAME_SOURCES.index(source)
         self.player.scored = replaced(self.player.scored, at, points)
         return self
 
@@ -183,7 +160,7 @@ class Position:
             self.player.portals = replaced(self.player.portals, position - 1, kind)
         return self
 
-    def fitting(self, position: int) -> PortalKind:
+    def fitting(self, position: int) -> ids.PortalKind:
         """The portal that the notch of a position takes."""
         return self.known.cities[self.player.city].portals[7 - position]
 
@@ -196,15 +173,15 @@ class Position:
         self._lay(space, task, lit=True)
         if not (self.seat == TOM and self.state.options.solo):
             self.player.novices -= 1
-            self._send(SEAT_NOVICES[self.seat])
+            self._send(ids.SEAT_NOVICES[self.seat])
         return self
 
     def guardian(self, name: str, at: str = "start") -> Self:
         """Stand a guardian somewhere, retrieved from her island if the city lacked her."""
-        guardian = Guardian(name)
+        guardian = ids.Guardian(name)
         standing = dict(self.player.guardians)
         if guardian not in standing:
-            colour = NEUTRAL_GUARDIANS.index(guardian)
+            colour = ids.NEUTRAL_GUARDIANS.index(guardian)
             left = self.state.guardians_left
             self.state.guardians_left = replaced(left, colour, left[colour] - 1)
         standing[guardian] = place(at)
@@ -239,16 +216,16 @@ class Position:
     def fate(self, *tiles: str) -> Self:
         """Lay exactly these fate tiles; the others make the row, in the order of the box."""
         area = geometry(self.state.box.fate_grid)
-        masks, covered, placed = [0] * len(FATE_SYMBOLS), 0, []
+        masks, covered, placed = [0] * len(ids.FATE_SYMBOLS), 0, []
         for tile in tiles:
             name, cell, direction = tile.split()
-            placement = area.placements[cell, Direction(direction)]
+            placement = area.placements[cell, ids.Direction(direction)]
             covered |= placement.mask
-            placed.append(PlacedFate(name, cell, Direction(direction)))
+            placed.append(PlacedFate(name, cell, ids.Direction(direction)))
             for symbol, bit in zip(
                 self.known.fate_tiles[name].symbols, placement.cells, strict=True
             ):
-                masks[FATE_SYMBOLS.index(symbol)] |= 1 << bit
+                masks[ids.FATE_SYMBOLS.index(symbol)] |= 1 << bit
         self.player.fate = FateArea(tuple(placed), covered, tuple(masks))
         used = {each.tile for each in placed}
         return self.row(*(tile for tile in self.known.fate_tiles if tile not in used))
@@ -263,14 +240,14 @@ class Position:
     def open_offerings(self, left: str | None, right: str | None) -> Self:
         """The open tiles of the two piles; None for a pile that is used up."""
         self.player.offerings = tuple(
-            OfferingPile(None, 0) if name is None else OfferingPile(Resource(name), pile.hidden)
+            OfferingPile(None, 0) if name is None else OfferingPile(ids.Resource(name), pile.hidden)
             for name, pile in zip((left, right), self.player.offerings, strict=True)
         )
         return self
 
-    def last_offering(self, side: Side) -> Self:
+    def last_offering(self, side: ids.Side) -> Self:
         """Only the open tile of this pile is left."""
-        at = tuple(Side).index(side)
+        at = tuple(ids.Side).index(side)
         pile = OfferingPile(self.player.offerings[at].open, 0)
         self.player.offerings = replaced(self.player.offerings, at, pile)
         piles = replaced(self.state.hidden.offering_piles[self.seat], at, ())
@@ -349,7 +326,7 @@ class Position:
 
     def portals_on(self, space: int, *kinds: str) -> Self:
         """The portals on a space of the Great Bonfire, exchanged with those of other spaces."""
-        wanted = [PortalKind(kind) for kind in kinds]
+        wanted = [ids.PortalKind(kind) for kind in kinds]
         others = [list(portals) for portals in self.state.wheel_portals]
         spare, others[space - 1] = others[space - 1], []
         for kind in wanted:
@@ -368,15 +345,15 @@ class Position:
     def council(self, space: int, *novices: str) -> Self:
         """Novices on a council space: `seat_0`, `neutral`, `flat`."""
         for name in novices:
-            self._send(Novice(name), space)
+            self._send(ids.Novice(name), space)
         return self
 
     def without_neutral(self, *names: str) -> Self:
         """The neutral novices of these common tasks are gone, without a place in the council."""
-        self.state.neutral -= {CommonTask(name) for name in names}
+        self.state.neutral -= {ids.CommonTask(name) for name in names}
         return self
 
-    def countdown(self, stack: int, handed: int | None = None, by: Seat = 0) -> Self:
+    def countdown(self, stack: int, handed: int | None = None, by: ids.Seat = 0) -> Self:
         """The countdown runs."""
         self.state.countdown = Countdown(by, stack, handed)
         return self
@@ -385,8 +362,8 @@ class Position:
         """Tom's next card, and the gnome that it reveals."""
         hidden = self.state.hidden
         deck = list(hidden.tom_deck)
-        deck.remove(TomCard(card))
-        self.state.hidden = replace(hidden, tom_deck=(TomCard(card), *deck))
+        deck.remove(ids.TomCard(card))
+        self.state.hidden = replace(hidden, tom_deck=(ids.TomCard(card), *deck))
         if gnome is not None:
             self._to_pile(gnome)
         return self
@@ -403,7 +380,9 @@ class Position:
     def game(self) -> Game:
         """The game that goes on from here."""
         for seat, player in enumerate(self.state.players):
-            standing = {each: common_task_progress(each, self.state, seat) for each in CommonTask}
+            standing = {
+                each: common_task_progress(each, self.state, seat) for each in ids.CommonTask
+            }
             player.common_met = frozenset(
                 common for common, (have, need) in standing.items() if have >= need
             )
@@ -454,7 +433,7 @@ class Position:
         self.player.tasks = replaced(self.player.tasks, space - 1, TaskSpace(task, lit))
         return self
 
-    def _send(self, novice: Novice, space: int | None = None) -> None:
+    def _send(self, novice: ids.Novice, space: int | None = None) -> None:
         if space is None:
             free = (at for at, novices in enumerate(self.state.council) if novice not in novices)
             space = next(free) + 1

@@ -3,9 +3,8 @@
 import tomllib
 from collections.abc import Callable
 
-from engine import Game
+from engine import Game, events
 from engine.data.council import CouncilBonus
-from engine.events import Event
 from tests.kit.position import Position, play, state_of
 from tests.kit.sources import ROOT
 
@@ -32,7 +31,7 @@ def spent(players: int = 2) -> Position:
     return position.of(0)
 
 
-def one_turn(game: Game) -> tuple[Event, ...]:
+def one_turn(game: Game) -> tuple[events.Event, ...]:
     """The seat that is asked uses the Great Bonfire and ends its turn."""
     space = state_of(game).wheel_position % 7 + 1
     return play(game, f"wheel {space}; pay great-bonfire; reward tile goods; end")

@@ -3,19 +3,17 @@
 from collections.abc import Mapping
 from typing import Final
 
-from engine import Game
-from engine.actions import Action
+from engine import Game, actions, ids
 from engine.agents.levels import Level
 from engine.agents.players import Agent, Turn, random
-from engine.ids import Seat
 
 SEED: Final = 1
 
 
-def by_chance(game: Game, seat: Seat, _seed: int) -> Turn:
+def by_chance(game: Game, seat: ids.Seat, _seed: int) -> Turn:
     """A turn by chance, the same in every run."""
     ahead, turn = game.fork(SEED), game.view().turn
-    answers: list[Action] = []
+    answers: list[actions.Action] = []
     while (asked := ahead.waiting) is not None and (asked.seat, ahead.view().turn) == (seat, turn):
         answers += random(ahead, seat, SEED).answers
         ahead.submit(seat, answers[-1])

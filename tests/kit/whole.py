@@ -6,9 +6,8 @@ from typing import Any
 
 from bot.chat.client import BonfireClient
 from bot.model.buttons import AskToAbandon
-from bot.standin import Channel, Message, StandIn, UserClient
+from bot.standin import Channel, Message, StandIn, UserClient, model
 from bot.standin.layout import ComponentKind, buttons, text
-from bot.standin.model import Json
 from bot.store.queries import SqlConnection
 from bot.store.store import Store
 from bot.words import catalog
@@ -102,7 +101,7 @@ async def end_alone(person: UserClient, channel: Channel) -> Message:
     return await (await person.press(asked, end.custom_id)).response()
 
 
-def without_limits(command: Json) -> None:
+def without_limits(command: model.Json) -> None:
     """Take the limits out of a command's definition: a person's client then sends any value."""
     for limit in LIMITS:
         command.pop(limit, None)

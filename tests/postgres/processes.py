@@ -12,8 +12,7 @@ from typing import Any, Final
 import aiohttp
 import asyncpg
 
-from bot.standin import NotAnswered, NotPossible, StandIn
-from bot.standin.model import Json
+from bot.standin import NotAnswered, NotPossible, StandIn, model
 from bot.standin.sender import SignedSender, free_port
 from bot.store.postgres.leads import LEADER_LOCK
 from tests.kit.ledger import Ledger, posts
@@ -95,7 +94,7 @@ async def holder(address: str, *, but: object = None) -> object:
 class Balancer(SignedSender):
     """Sends to the next worker that is there, as a load balancer does."""
 
-    async def _send(self, address: str, interaction: Json) -> None:
+    async def _send(self, address: str, interaction: model.Json) -> None:
         body = json.dumps(interaction).encode()
         for _ in range(10 * WORKERS):
             try:

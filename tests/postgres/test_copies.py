@@ -13,7 +13,7 @@ from typing import Final, Protocol, TypeVar
 import asyncpg
 import pytest
 
-from bot.model.rows import DoorRow
+from bot.model import rows
 from bot.runtime.backups import DailyBackups
 from bot.standin import StandIn
 from bot.store.copies import LEFT_OUT, copy, exchange
@@ -179,7 +179,7 @@ def names(keeper: Keeper) -> list[str]:
 
 
 def open_door(keeper: Keeper) -> None:
-    using(keeper.place, lambda tx: tx.doors.put(DoorRow(7, TOKEN, NOON)))
+    using(keeper.place, lambda tx: tx.doors.put(rows.DoorRow(7, TOKEN, NOON)))
 
 
 def doors(keeper: Keeper) -> int:

@@ -6,13 +6,13 @@ from unittest.mock import patch
 import asyncpg
 import pytest
 
+from bot.model import preferences
 from bot.model.database_errors import (
     DatabaseError,
     LostLeadError,
     NewerTablesError,
     UnavailableError,
 )
-from bot.model.preferences import ServerSettings
 from bot.store.postgres import leads, sharing
 from bot.store.postgres.leads import LEADER_LOCK, Lead
 from bot.store.store import Store, Transaction
@@ -131,7 +131,7 @@ async def test_a_worker_that_hangs_in_a_transaction_holds_up_nobody_for_long(add
     locked, goes_on = asyncio.Event(), asyncio.Event()
 
     async def change(tx: Transaction) -> None:
-        await tx.preferences.put_server(1, ServerSettings())
+        await tx.preferences.put_server(1, preferences.ServerSettings())
 
     async def hang(tx: Transaction) -> None:
         await change(tx)

@@ -19,8 +19,7 @@ import aiohttp
 import pytest
 
 from bot.runtime.shell.errors import TRY_AGAIN
-from bot.standin import StandIn
-from bot.standin.model import Json
+from bot.standin import StandIn, model
 from bot.standin.sender import free_port
 from tests.kit.ledger import Ledger, posts
 from tests.kit.marks import long, soak
@@ -46,7 +45,7 @@ class Proxy(Balancer):
         super().__init__([f"http://127.0.0.1:{port}/interactions" for port in ports])
         self._well = dict.fromkeys(ports, True)
 
-    async def _send(self, address: str, interaction: Json) -> None:
+    async def _send(self, address: str, interaction: model.Json) -> None:
         for _ in self._well:
             if self._well[int(address.split(":")[2].partition("/")[0])]:
                 break

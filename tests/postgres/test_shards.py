@@ -5,8 +5,7 @@ import random
 from pathlib import Path
 from typing import Final
 
-from bot.standin import StandIn
-from bot.standin.model import Guild
+from bot.standin import StandIn, model
 from tests.kit.ledger import Ledger, posts
 from tests.kit.sources import OPENAPI
 from tests.kit.whole import eventually
@@ -43,7 +42,7 @@ class Halves(Processes):
         await eventually(is_gone)
 
 
-async def guild_of(server: StandIn, shard: int) -> Guild:
+async def guild_of(server: StandIn, shard: int) -> model.Guild:
     """A new server of which a shard tells (Discord, events/gateway: Sharding)."""
     people = (server.person("Ada"), server.person("Bo"))
     for _ in range(1000):

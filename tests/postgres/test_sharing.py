@@ -7,17 +7,17 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from bot.model import rows
 from bot.model.database_errors import DatabaseError
 from bot.model.invocation import ChannelRef, Invocation
-from bot.model.rows import PersonRow, Via
 from bot.services.games.service import GameService
 from bot.store.postgres.sharing import _key
 from bot.store.queries import Agreement
 from bot.store.store import Store
 from engine import STANDARD_BOX, GameOptions
 
-PEOPLE = (PersonRow(101, "Ada"), PersonRow(102, "Bo"))
-PLACE = ChannelRef(500, 1, "en", Via.CHANNEL)
+PEOPLE = (rows.PersonRow(101, "Ada"), rows.PersonRow(102, "Bo"))
+PLACE = ChannelRef(500, 1, "en", rows.Via.CHANNEL)
 
 
 @asynccontextmanager
@@ -31,7 +31,7 @@ async def workers(address: str, count: int = 2) -> AsyncIterator[list[GameServic
             await store.close()
 
 
-def press(number: int, person: PersonRow) -> Invocation:
+def press(number: int, person: rows.PersonRow) -> Invocation:
     return Invocation(number, person, PLACE)
 
 

@@ -12,14 +12,13 @@ import pytest
 
 from bot.chat.feature import extras_of
 from bot.features.listed import FEATURES
+from bot.model import results, rows
 from bot.model.database_errors import (
     ContradictionError,
     DatabaseError,
     NewerTablesError,
     UnavailableError,
 )
-from bot.model.results import NEWEST, HistoryQuery
-from bot.model.rows import PersonRow, Via
 from bot.services.results import page_of
 from bot.store.migrate import migrations as migrations_of_sqlite
 from bot.store.migrate import server_migrations
@@ -32,7 +31,7 @@ from tests.kit.stack import GUILD
 from tests.kit.sums import check_history
 from tests.postgres.server import PostgresServer
 
-ADA, BO = PersonRow(11, "Ada"), PersonRow(22, "Bo")
+ADA, BO = rows.PersonRow(11, "Ada"), rows.PersonRow(22, "Bo")
 EXTRAS = extras_of(FEATURES)
 TYPES = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": "text"}
 Columns = dict[str, tuple[str, bool]]
@@ -171,7 +170,7 @@ async def test_an_error_undoes_a_whole_transaction(address: str) -> None:
     store = await opened(address)
 
     async def fails(tx: Transaction) -> None:
-        await tx.posts.add(None, 7, Via.CHANNEL, "{}")
+        await tx.posts.add(None, 7, rows.Via.CHANNEL, "{}")
         raise KeyError
 
     with pytest.raises(KeyError):
@@ -249,7 +248,7 @@ async def test_a_transaction_that_is_crossed_again_and_again_is_done_in_the_end(
     async def crossed(tx: Transaction) -> None:
         nonlocal tries
         tries += 1
-        await tx.posts.add(None, 7, Via.CHANNEL, "{}")
+        await tx.posts.add(None, 7, rows.Via.CHANNEL, "{}")
         if tries <= 50:
             raise asyncpg.SerializationError("could not serialize access")
 
@@ -268,7 +267,7 @@ async def test_a_cancelled_caller_does_not_stop_a_transaction(address: str) -> N
     async def slow(tx: Transaction) -> None:
         begun.set()
         await asyncio.sleep(0.05)
-        await tx.posts.add(None, 7, Via.CHANNEL, "{}")
+        await tx.posts.add(None, 7, rows.Via.CHANNEL, "{}")
 
     caller = asyncio.create_task(store.write(slow))
     await begun.wait()
@@ -320,8 +319,8 @@ async def test_lists_and_what_is_forgotten(address: str) -> None:
     await Archive(store).add(*played((ADA, 60), (BO, 40)), guild=GUILD)
     for person in (ADA, BO):
         for guild in (GUILD, None):
-            query = HistoryQuery(person.id, guild, person.id)
-            page = await store.read(lambda tx, query=query: page_of(tx, query, NEWEST))  # type: ignore[misc]
+            query = results.HistoryQuery(person.id, guild, person.id)
+            page = await store.read(lambda tx, query=query: page_of(tx, query, results.NEWEST))  # type: ignore[misc]
             (line,) = page.lines
             assert [seat.name for seat in line.seats] == ["Ada", "Bo"]
     people, standings = await store.read(lambda tx: tx.records.standings(ADA.id, GUILD, 0, 10))

@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from bot.model import rows
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.people import seated_bot
-from bot.model.rows import PersonRow, PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.calls.notices import places_lost, post_lost, post_taken
-from bot.services.games.saving import QueuedPosts
+from bot.services.games import saving
 from bot.services.games.service import GameService
 from bot.services.games.thinker import Thinker
 from bot.store.store import Store, Transaction
@@ -25,9 +25,9 @@ from tests.kit.lost import FORBIDDEN
 from tests.kit.quick_bots import BY_CHANCE
 from tests.kit.stack import at_once
 
-ADA, BO, CY = PersonRow(101, "Ada"), PersonRow(102, "Bo"), PersonRow(103, "Cy")
+ADA, BO, CY = rows.PersonRow(101, "Ada"), rows.PersonRow(102, "Bo"), rows.PersonRow(103, "Cy")
 BOTS = (seated_bot(Level.EASY, 1), seated_bot(Level.EASY, 2))
-PLACE = ChannelRef(500, 1, "en", Via.CHANNEL)
+PLACE = ChannelRef(500, 1, "en", rows.Via.CHANNEL)
 
 
 @dataclass(slots=True)
@@ -35,7 +35,7 @@ class Worker:
     """What a worker of several has: its games, and the seats that the bot plays while it leads."""
 
     games: GameService
-    delivered: list[QueuedPosts] = field(default_factory=list)
+    delivered: list[saving.QueuedPosts] = field(default_factory=list)
 
     async def play_a_bot(self) -> None:
         """Play a single turn of the bot, as the worker that leads just now."""
@@ -48,7 +48,7 @@ class Worker:
         async with self.games.hold(game) as table:
             return table.game.move_count
 
-    async def posted(self) -> list[tuple[PostRow, StoredPost]]:
+    async def posted(self) -> list[tuple[rows.PostRow, StoredPost]]:
         """The posts that wait, in their order."""
         heads = await self.games.store.read(lambda tx: tx.posts.heads())
         return [(row, StoredPost.load(row.body)) for row in heads]
@@ -72,7 +72,7 @@ class Crew:
     game: int
     presses: "itertools.count[int]"
 
-    def press(self, person: PersonRow) -> Invocation:
+    def press(self, person: rows.PersonRow) -> Invocation:
         return Invocation(next(self.presses), person, PLACE)
 
     async def take_turn(self, worker: Worker) -> None:

@@ -5,21 +5,8 @@ from collections import Counter
 from typing import Any
 
 from bot.runtime.shell.position import position_json
-from engine.actions import (
-    Action,
-    Advance,
-    ChooseResource,
-    MakeProcession,
-    MoveGuardian,
-    PayResources,
-    PayTiles,
-    RetrieveGuardian,
-    SendNovice,
-    TakeBonus,
-    TakeGuardian,
-)
+from engine import actions, ids
 from engine.build_view import build_view
-from engine.ids import IN_GAME_SOURCES, PlaceKind, PointSource
 from engine.notation import format_action
 from engine.progress import progress
 from engine.state import GameState
@@ -45,7 +32,9 @@ def about_position(state: GameState) -> list[str]:
         expected = reckoning.final_points(document, city)
         expected["handicap"] = reckoning.handicap(document, city)
         for source, points in expected.items():
-            scored = state.players[seat].scored[IN_GAME_SOURCES.index(PointSource.SPECIALISTS)]
+            scored = state.players[seat].scored[
+                ids.IN_GAME_SOURCES.index(ids.PointSource.SPECIALISTS)
+            ]
             there = sheet[source] - (scored if source == "specialists" else 0)
             compared[f"{source} of seat {seat}"] = (there, points)
         parts = sum(points for source, points in sheet.items() if source != "total")
@@ -87,12 +76,12 @@ class Follower:
         self._brings = True
         self._arrived = ("", 0)
 
-    def about_answer(self, action: Action, after: GameState) -> list[str]:
+    def about_answer(self, action: actions.Action, after: GameState) -> list[str]:
         """Take the next answer and the position that it led to."""
         before, answer, document = self._before, format_action(action), document_of(after)
-        if isinstance(action, SendNovice):
+        if isinstance(action, actions.SendNovice):
             self._space = str(action.space)
-        if isinstance(action, TakeBonus):
+        if isinstance(action, actions.TakeBonus):
             answer += f" {self._space}"
         compared = self._payment(action, answer)
         if answers.turned_by_tom(before, document) <= 1:
@@ -103,43 +92,43 @@ class Follower:
         self._before = document
         return [f"{answer}: {fault}" for fault in _unlike(compared)]
 
-    def _payment(self, action: Action, answer: str) -> Compared:
+    def _payment(self, action: actions.Action, answer: str) -> Compared:
         """Return the value of a payment, and the price."""
         before = self._before
         city = before["cities"][before["waiting"]["seat"]]
         if (tiles := answers.price(before, answer)) is not None:
             self._tiles = tiles
             self._resources = answers.resources_due(before, answer)
-        if isinstance(action, PayTiles) and self._tiles is not None:
+        if isinstance(action, actions.PayTiles) and self._tiles is not None:
             kind, count = self._tiles
             self._tiles = None
             if not reckoning.works_for(city, 5):
                 return {"price": (answers.paid(answer, kind), count)}
-        if isinstance(action, PayResources) and self._resources is not None:
+        if isinstance(action, actions.PayResources) and self._resources is not None:
             needed, anything = self._resources
             self._resources = None
             return {"resources due": (answers.is_exact(answer, needed, anything), True)}
         return {}
 
-    def _arrival(self, action: Action, after: Json) -> Compared:
+    def _arrival(self, action: actions.Action, after: Json) -> Compared:
         """Return the gains of a guardian who ends on a path tile; none in a newcomer's walk."""
         seat = self._before["waiting"]["seat"]
         old, new = self._before["cities"][seat], after["cities"][seat]
         chosen = ""
         match action:
-            case MakeProcession():
+            case actions.MakeProcession():
                 self._brings = True
-            case RetrieveGuardian() | TakeGuardian():
+            case actions.RetrieveGuardian() | actions.TakeGuardian():
                 self._brings = False
-            case Advance(guardian, place) | MoveGuardian(guardian, place):
+            case actions.Advance(guardian, place) | actions.MoveGuardian(guardian, place):
                 self._arrived = (str(guardian), place.position)
-                on_path = place.kind is PlaceKind.PATH
-                brings = on_path and (self._brings or isinstance(action, MoveGuardian))
+                on_path = place.kind is ids.PlaceKind.PATH
+                brings = on_path and (self._brings or isinstance(action, actions.MoveGuardian))
                 if not brings or reckoning.works_for(old, 6):
                     return {"brought": (new["resources"], old["resources"])}
-            case ChooseResource(resource):
+            case actions.ChooseResource(resource):
                 chosen = str(resource)
-        if not isinstance(action, Advance | MoveGuardian | ChooseResource):
+        if not isinstance(action, actions.Advance | actions.MoveGuardian | actions.ChooseResource):
             return {}
         brought = answers.brought(old, *self._arrived, chosen)
         return {"brought": (Counter(new["resources"]), Counter(old["resources"]) + brought)}
@@ -149,7 +138,7 @@ def _scored_now(before: Json, after: Json) -> Counter[tuple[int, str]]:
     """The points at once that the sheets tell; those of the final scoring are left out."""
     found: Counter[tuple[int, str]] = Counter()
     final = after["options"]["specialist_18_at_once"]
-    sources = [source for source in IN_GAME_SOURCES if source != "specialists" or final]
+    sources = [source for source in ids.IN_GAME_SOURCES if source != "specialists" or final]
     for old, new in zip(before["cities"], after["cities"], strict=True):
         for source in map(str, sources):
             found[new["seat"], source] = new["score_sheet"][source] - old["score_sheet"][source]

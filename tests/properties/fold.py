@@ -3,40 +3,27 @@
 from dataclasses import dataclass, field
 from typing import Self, assert_never
 
-from engine import events
-from engine.bag import ActionTiles, Resources
-from engine.data.box import PathTile
-from engine.ids import (
-    START_PLACE,
-    CommonTask,
-    Guardian,
-    Novice,
-    Place,
-    PlaceKind,
-    PortalKind,
-    Resource,
-    Seat,
-    Side,
-)
+from engine import bag, events, ids
+from engine.data import box
 from engine.view import View
 
-Slot = tuple[str | None, Seat | None]
+Slot = tuple[str | None, ids.Seat | None]
 
 
 @dataclass
 class City:
     """The told facts of one city."""
 
-    tiles: ActionTiles
-    resources: Resources
+    tiles: bag.ActionTiles
+    resources: bag.Resources
     score: int
     fate: list[tuple[str, str]]
-    path: list[PathTile]
-    portals: dict[int, PortalKind]
+    path: list[box.PathTile]
+    portals: dict[int, ids.PortalKind]
     tasks: dict[int, tuple[str, bool]]
-    guardians: dict[Guardian, Place]
+    guardians: dict[ids.Guardian, ids.Place]
     gnomes: list[str]
-    offerings: dict[Side, tuple[Resource | None, int]]
+    offerings: dict[ids.Side, tuple[ids.Resource | None, int]]
     ship: str | None
     passed: bool
 
@@ -47,20 +34,20 @@ class Table:
 
     cities: list[City]
     islands: dict[str, list[Slot]]
-    left: dict[Guardian, int]
+    left: dict[ids.Guardian, int]
     wheel: int
-    wheel_portals: list[list[PortalKind]]
-    council: list[list[Novice]]
-    display: list[PathTile | None]
+    wheel_portals: list[list[ids.PortalKind]]
+    council: list[list[ids.Novice]]
+    display: list[box.PathTile | None]
     specialists: list[str | None]
     elders: list[str | None]
-    neutral: set[CommonTask]
-    countdown: tuple[Seat, int, int | None] | None
-    starter: Seat
-    tom: Seat | None
+    neutral: set[ids.CommonTask]
+    countdown: tuple[ids.Seat, int, int | None] | None
+    starter: ids.Seat
+    tom: ids.Seat | None
     tom_card: tuple[str | None, int, str | None] | None
     over: str | None = None
-    common_met: list[set[CommonTask]] = field(default_factory=list)
+    common_met: list[set[ids.CommonTask]] = field(default_factory=list)
 
     @classmethod
     def of(cls, view: View) -> Self:
@@ -131,7 +118,7 @@ class Table:
                 city.offerings[side] = (resource, city.offerings[side][1] - 1)
             case events.GuardianRetrieved(_, guardian):
                 self.left[guardian] -= 1
-                city.guardians[guardian] = START_PLACE
+                city.guardians[guardian] = ids.START_PLACE
             case events.GuardianMoved(_, guardian, origin, place):
                 assert city.guardians[guardian] == origin
                 city.guardians[guardian] = place
@@ -182,20 +169,20 @@ class Table:
                 assert_never(event)
 
 
-def _city(view: View, seat: Seat) -> City:
+def _city(view: View, seat: ids.Seat) -> City:
     shown = view.seats[seat]
-    guardians = dict.fromkeys(shown.waiting_guardians, START_PLACE)
+    guardians = dict.fromkeys(shown.waiting_guardians, ids.START_PLACE)
     for at in shown.positions:
-        guardians |= dict.fromkeys(at.path_guardians, Place(PlaceKind.PATH, at.position))
+        guardians |= dict.fromkeys(at.path_guardians, ids.Place(ids.PlaceKind.PATH, at.position))
         if at.bonfire_guardian is not None:
-            guardians[at.bonfire_guardian] = Place(PlaceKind.BONFIRE, at.position)
+            guardians[at.bonfire_guardian] = ids.Place(ids.PlaceKind.BONFIRE, at.position)
     return City(
         tiles=shown.tiles,
         resources=shown.resources,
         score=shown.score,
         fate=[(each.tile.id, each.cells[0]) for each in shown.fate],
         path=[
-            PathTile(at.crystal, at.resource)
+            box.PathTile(at.crystal, at.resource)
             for at in shown.positions[1:]
             if at.crystal is not None and at.resource is not None
         ],

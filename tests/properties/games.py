@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.actions import Action
+from engine import actions
 from engine.data.standard import STANDARD_BOX
 from engine.flow import apply
 from engine.legality import waiting
@@ -41,7 +41,7 @@ def states(options: GameOptions, seed: int, maker: int) -> Iterator[GameState]:
         yield following
 
 
-def steps(state: GameState, seed: int, maker: int) -> Iterator[tuple[Action, GameState]]:
+def steps(state: GameState, seed: int, maker: int) -> Iterator[tuple[actions.Action, GameState]]:
     """Every answer from a state to the end of its game, with the state that it leads to."""
     players = players_of(maker, seed)
     while (asked := waiting(state)) is not None:

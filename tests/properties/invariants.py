@@ -9,15 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from engine.agenda import TaskSpaceChoice
+from engine import agenda, ids
 from engine.effects import is_tom
-from engine.ids import (
-    NEUTRAL_GUARDIANS,
-    SEAT_NOVICES,
-    Guardian,
-    Novice,
-    PlaceKind,
-)
 from engine.state import TOM, GameState, PlayerState
 
 MOST_PATHS, MOST_TASKS, MOST_GNOMES, MOST_GUARDIANS = 6, 7, 6, 5
@@ -56,7 +49,7 @@ def _common_pieces(state: GameState) -> Iterator[object]:
     hidden = state.hidden
     yield from (*hidden.path_pile, *state.path_display)
     yield from chain(*state.wheel_portals)
-    for guardian, left in zip(NEUTRAL_GUARDIANS, state.guardians_left, strict=True):
+    for guardian, left in zip(ids.NEUTRAL_GUARDIANS, state.guardians_left, strict=True):
         yield from (guardian,) * left
     yield from (slot for slots in state.islands for slot in slots if isinstance(slot, str))
     yield from _tasks_on_the_way(state)
@@ -71,7 +64,7 @@ def _common_pieces(state: GameState) -> Iterator[object]:
 
 def _tasks_on_the_way(state: GameState) -> list[str]:
     """The task that was received and has no space yet."""
-    return [frame.task for frame in state.agenda if isinstance(frame, TaskSpaceChoice)]
+    return [frame.task for frame in state.agenda if isinstance(frame, agenda.TaskSpaceChoice)]
 
 
 def _offerings(state: GameState, seat: int) -> int:
@@ -91,12 +84,12 @@ def _fate_tiles(player: PlayerState) -> frozenset[str]:
 
 def _novices(state: GameState, seat: int) -> int:
     """The novices of a seat, in its city and in the council."""
-    sent = sum(novices.count(SEAT_NOVICES[seat]) for novices in state.council)
+    sent = sum(novices.count(ids.SEAT_NOVICES[seat]) for novices in state.council)
     return state.players[seat].novices + sent
 
 
-def _neutral(novices: tuple[Novice, ...]) -> int:
-    return novices.count(Novice.NEUTRAL) + novices.count(Novice.FLAT)
+def _neutral(novices: tuple[ids.Novice, ...]) -> int:
+    return novices.count(ids.Novice.NEUTRAL) + novices.count(ids.Novice.FLAT)
 
 
 def check_position(state: GameState) -> None:
@@ -121,7 +114,7 @@ def _check_city(state: GameState, seat: int, player: PlayerState) -> None:
     assert len(player.guardians) <= MOST_GUARDIANS
     owned = [guardian for guardian, _ in player.guardians]
     assert len(set(owned)) == len(owned)
-    assert Guardian.OWN in owned
+    assert ids.Guardian.OWN in owned
     assert len(player.tasks) == len(player.portals) == MOST_TASKS
     assert player.ship is None or any(each.code == player.ship for each in state.box.islands)
     placed = [kind for kind in player.portals if kind is not None]
@@ -137,10 +130,10 @@ def _check_city(state: GameState, seat: int, player: PlayerState) -> None:
 def _check_places(player: PlayerState) -> None:
     places = Counter(place for _, place in player.guardians)
     for place, count in places.items():
-        if place.kind is PlaceKind.START:
+        if place.kind is ids.PlaceKind.START:
             continue
         assert 1 <= place.position <= len(player.path) + 1
-        if place.kind is PlaceKind.BONFIRE:
+        if place.kind is ids.PlaceKind.BONFIRE:
             held = player.tasks[place.position - 1]
             assert count == 1
             assert held is not None
@@ -153,10 +146,10 @@ def _check_places(player: PlayerState) -> None:
 def _check_council(state: GameState) -> None:
     shared = any(24 in player.abilities for player in state.players)
     for novices in state.council:
-        counts = Counter(each for each in novices if each is not Novice.FLAT)
+        counts = Counter(each for each in novices if each is not ids.Novice.FLAT)
         # Tom's novices go to the emptiest space, and may stand together (ruling 62).
         if state.tom is not None:
-            del counts[SEAT_NOVICES[TOM]]
+            del counts[ids.SEAT_NOVICES[TOM]]
         assert shared or max(counts.values(), default=0) <= 1
 
 

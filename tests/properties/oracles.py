@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from itertools import product
 
-from engine.bag import ActionTiles, Resources
-from engine.ids import START_PLACE, ActionType, Guardian, Place, PlaceKind, Resource
+from engine import bag, ids
 from engine.view import SeatView
 from tests.properties.printed import Square
 from tests.properties.reckoning import COLUMNS, beside, square
@@ -33,7 +32,7 @@ def placements(seat: SeatView) -> set[tuple[str, str]]:
 
 
 def tile_payments(
-    hand: ActionTiles, kind: ActionType, count: int, *, doubled: bool
+    hand: bag.ActionTiles, kind: ids.ActionType, count: int, *, doubled: bool
 ) -> set[tuple[int, ...]]:
     """Every part of a hand that pays and does not without any of its tiles."""
     return {
@@ -47,13 +46,15 @@ def tile_payments(
     }
 
 
-def _pays_tiles(paid: tuple[int, ...], kind: ActionType, count: int, *, doubled: bool) -> bool:
-    own, wild = paid[list(ActionType).index(kind)], paid[-1]
+def _pays_tiles(paid: tuple[int, ...], kind: ids.ActionType, count: int, *, doubled: bool) -> bool:
+    own, wild = paid[list(ids.ActionType).index(kind)], paid[-1]
     others = sum(paid) - own - wild
     return own + wild * (2 if doubled else 1) + others // 2 >= count
 
 
-def resource_payments(supply: Resources, needed: Resources, anything: int) -> set[tuple[int, ...]]:
+def resource_payments(
+    supply: bag.Resources, needed: bag.Resources, anything: int
+) -> set[tuple[int, ...]]:
     """Return the payments in resources: every unit by itself, by a Gold or by two of any kind."""
     return {
         paid
@@ -66,11 +67,11 @@ def resource_payments(supply: Resources, needed: Resources, anything: int) -> se
     }
 
 
-def _pays(paid: tuple[int, ...], needed: tuple[Resource, ...], anything: int) -> bool:
+def _pays(paid: tuple[int, ...], needed: tuple[ids.Resource, ...], anything: int) -> bool:
     """Try every way to pay the first needed unit, then the others."""
     if not needed:
         return sum(paid) >= anything
-    first, rest = list(Resource).index(needed[0]), needed[1:]
+    first, rest = list(ids.Resource).index(needed[0]), needed[1:]
     ways: set[tuple[int, ...]] = {(first,), (len(paid) - 1,)}
     ways |= {(one, other) for one, other in product(range(len(paid)), repeat=2) if one <= other}
     for way in ways:
@@ -82,33 +83,33 @@ def _pays(paid: tuple[int, ...], needed: tuple[Resource, ...], anything: int) ->
     return False
 
 
-def _standing(seat: SeatView) -> dict[Guardian, Place]:
-    standing = dict.fromkeys(seat.waiting_guardians, START_PLACE)
+def _standing(seat: SeatView) -> dict[ids.Guardian, ids.Place]:
+    standing = dict.fromkeys(seat.waiting_guardians, ids.START_PLACE)
     for at in seat.positions:
-        standing |= dict.fromkeys(at.path_guardians, Place(PlaceKind.PATH, at.position))
+        standing |= dict.fromkeys(at.path_guardians, ids.Place(ids.PlaceKind.PATH, at.position))
         if at.bonfire_guardian is not None:
-            standing[at.bonfire_guardian] = Place(PlaceKind.BONFIRE, at.position)
+            standing[at.bonfire_guardian] = ids.Place(ids.PlaceKind.BONFIRE, at.position)
     return standing
 
 
-def _onward(place: Place, seat: SeatView) -> Iterator[Place]:
+def _onward(place: ids.Place, seat: SeatView) -> Iterator[ids.Place]:
     """Yield the places one step forward: the next path tile, or through a portal a bonfire."""
-    if place.kind is PlaceKind.BONFIRE:
+    if place.kind is ids.PlaceKind.BONFIRE:
         return
     if place.position < 7 and seat.positions[place.position].built:
-        yield Place(PlaceKind.PATH, place.position + 1)
-    if place.kind is PlaceKind.PATH:
+        yield ids.Place(ids.PlaceKind.PATH, place.position + 1)
+    if place.kind is ids.PlaceKind.PATH:
         at = seat.positions[place.position - 1]
         if at.portal and at.task is not None and at.task.lit:
-            yield Place(PlaceKind.BONFIRE, place.position)
+            yield ids.Place(ids.PlaceKind.BONFIRE, place.position)
 
 
-def _may_stop(place: Place, seat: SeatView) -> bool:
-    shared = place.kind is PlaceKind.PATH and 1 in seat.abilities
+def _may_stop(place: ids.Place, seat: SeatView) -> bool:
+    shared = place.kind is ids.PlaceKind.PATH and 1 in seat.abilities
     return shared or place not in _standing(seat).values()
 
 
-def walks(seat: SeatView, guardian: Guardian, steps: int) -> set[Place]:
+def walks(seat: SeatView, guardian: ids.Guardian, steps: int) -> set[ids.Place]:
     """Return the places where a guardian may stop in a procession of so many steps."""
     reached, border = set(), {_standing(seat)[guardian]}
     for _ in range(steps):
@@ -117,11 +118,11 @@ def walks(seat: SeatView, guardian: Guardian, steps: int) -> set[Place]:
     return {place for place in reached if _may_stop(place, seat)}
 
 
-def free_moves(seat: SeatView, guardian: Guardian) -> set[Place]:
+def free_moves(seat: SeatView, guardian: ids.Guardian) -> set[ids.Place]:
     """Return the places that the council's move may bring a guardian to: any steps, to and fro."""
     origin = _standing(seat)[guardian]
-    everywhere = [Place(PlaceKind.PATH, position) for position in range(1, 8)]
-    forward = {place: set(_onward(place, seat)) for place in (START_PLACE, *everywhere)}
+    everywhere = [ids.Place(ids.PlaceKind.PATH, position) for position in range(1, 8)]
+    forward = {place: set(_onward(place, seat)) for place in (ids.START_PLACE, *everywhere)}
     reached, border = {origin}, [origin]
     while border:
         place = border.pop()
@@ -129,4 +130,4 @@ def free_moves(seat: SeatView, guardian: Guardian) -> set[Place]:
         for other in (forward.get(place, set()) | back) - reached:
             reached.add(other)
             border.append(other)
-    return {place for place in reached - {origin, START_PLACE} if _may_stop(place, seat)}
+    return {place for place in reached - {origin, ids.START_PLACE} if _may_stop(place, seat)}

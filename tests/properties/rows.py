@@ -4,10 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Final
 
-from engine import GameOptions
-from engine.conditions import FateGroups, Squares
+from engine import GameOptions, conditions, ids
 from engine.data.box import Box, Task
-from engine.ids import CommonTask, TomCard
 from engine.notation import parse_line
 from engine.rules.setup import new_game
 from tests.kit.players.fulfil import meet, miss, miss_common
@@ -17,10 +15,10 @@ from tests.properties.printed import FATE_AREA, Square
 from tests.properties.reckoning import COLUMNS, OUTER_COLUMNS, square
 
 FATE_TILES = 8
-SQUARES: dict[Squares, frozenset[Square]] = {
-    Squares.HIGHLIGHTED: frozenset(at for at, sign in FATE_AREA.items() if sign == "h"),
-    Squares.GOLD: frozenset(at for at, sign in FATE_AREA.items() if sign == "G"),
-    Squares.OUTER_COLUMNS: frozenset(at for at in FATE_AREA if at[1] in OUTER_COLUMNS),
+SQUARES: dict[conditions.Squares, frozenset[Square]] = {
+    conditions.Squares.HIGHLIGHTED: frozenset(at for at, sign in FATE_AREA.items() if sign == "h"),
+    conditions.Squares.GOLD: frozenset(at for at, sign in FATE_AREA.items() if sign == "G"),
+    conditions.Squares.OUTER_COLUMNS: frozenset(at for at in FATE_AREA if at[1] in OUTER_COLUMNS),
 }
 """The squares that tasks ask to be covered, as the table of the reckoning has them."""
 STRIPS: tuple[tuple[str, str], ...] = (
@@ -51,7 +49,7 @@ def with_task(task: Task, box: Box) -> list[str]:
     lit = Position(players=4, box=box).lit(1, task.id)
     positions = [met, missed, lit]
     laid = [f"{each.tile} {each.cell} {each.direction}" for each in met.player.fate.tiles]
-    if isinstance(task.condition, FateGroups):
+    if isinstance(task.condition, conditions.FateGroups):
         positions += [
             Position(players=4, box=box).fate(*laid[:at], *laid[at + 1 :])
             for at in range(len(laid))
@@ -59,7 +57,7 @@ def with_task(task: Task, box: Box) -> list[str]:
     return [fault for each in positions for fault in about_position(state_of(each.game()))]
 
 
-def with_squares(squares: Squares, at: Square, box: Box) -> list[str]:
+def with_squares(squares: conditions.Squares, at: Square, box: Box) -> list[str]:
     """Return the faults found with all squares of a kind covered but this one, or only this one."""
     position = Position(box=box)
     laid = layout(SQUARES[squares] - {at}, at)
@@ -84,7 +82,7 @@ def with_voyage(start: str, goal: str, box: Box) -> list[str]:
     return about_answers(position, f"ship {goal}; pay {tiles} ship")
 
 
-def with_card(card: TomCard, box: Box) -> list[str]:
+def with_card(card: ids.TomCard, box: Box) -> list[str]:
     """Return the faults found when Tom turns a card."""
     position = Position(players=1, box=box).tom_turns(card)
     return about_answers(position, "fate top c4 right; end")
@@ -114,7 +112,7 @@ def _task_island(city: Position) -> Position:
 
 
 def _at_last_portal(city: Position) -> Position:
-    miss_common(city, CommonTask.PORTALS)
+    miss_common(city, ids.CommonTask.PORTALS)
     return city.tiles(great_bonfire=1).portals_on(1, str(city.fitting(1)))
 
 

@@ -6,19 +6,10 @@ from typing import get_args
 
 import pytest
 
-from engine import Game
-from engine.agenda import (
-    CouncilChoice,
-    Decision,
-    PaidAction,
-    ResourcePayment,
-    StartTileChoice,
-    TilePayment,
-)
+from engine import Game, agenda, ids
 from engine.data.council import CouncilBonus
 from engine.data.standard import STANDARD_BOX
 from engine.flow import apply
-from engine.ids import Seat
 from engine.legality import legal, payments, waiting
 from engine.notation import parse_action
 from engine.rules import path
@@ -59,14 +50,14 @@ def test_an_action_is_paid_as_was_told_before(options: GameOptions) -> None:
     while (asked := waiting(state)) is not None:
         listed = legal(state)
         for action in listed:
-            if isinstance(action, PaidAction) and chance.random() < 0.3:
+            if isinstance(action, agenda.PaidAction) and chance.random() < 0.3:
                 check_payments(state, asked.seat, action)
                 tried += 1
         state = apply(state, asked.seat, chance.choice(listed))
     assert tried > ENOUGH
 
 
-def check_payments(state: GameState, seat: Seat, action: PaidAction) -> None:
+def check_payments(state: GameState, seat: ids.Seat, action: agenda.PaidAction) -> None:
     """Compare the ways to pay with what is asked for in turn."""
     told = payments(state, seat, action)
     state = apply(state, seat, action)
@@ -74,7 +65,9 @@ def check_payments(state: GameState, seat: Seat, action: PaidAction) -> None:
         assert legal(state) == ways
         state = apply(state, seat, ways[-1])
     asked = waiting(state)
-    assert asked is None or not isinstance(asked.decision, TilePayment | ResourcePayment)
+    assert asked is None or not isinstance(
+        asked.decision, agenda.TilePayment | agenda.ResourcePayment
+    )
 
 
 @pytest.mark.parametrize("table", [0, long(4)])
@@ -86,7 +79,7 @@ def test_they_are_in_goal_seeking_games(table: int) -> None:
 
 def test_they_are_at_every_question() -> None:
     """Late positions and their openings, played on a little, come to every question there is."""
-    asked: Counter[type | Decision] = Counter()
+    asked: Counter[type | agenda.Decision] = Counter()
     for late in late_positions():
         game, chance = Game(state_of(late.game)), random.Random(late.name)
         opening = [parse_action(each) for each in late.opening.split(";") if each]
@@ -101,14 +94,16 @@ def test_they_are_at_every_question() -> None:
             answer = opening.pop(0) if opening else chance.choice(game.legal_actions())
             game.submit(waiting_now.seat, answer)
     # Start tiles are chosen in the games from a set-up above.
-    every: set[type | Decision] = set(get_args(Decision)) - {CouncilChoice}
-    every |= {CouncilChoice(bonus) for bonus in CouncilBonus if bonus is not CouncilBonus.GOLD}
-    assert every - asked.keys() == {StartTileChoice}
+    every: set[type | agenda.Decision] = set(get_args(agenda.Decision)) - {agenda.CouncilChoice}
+    every |= {
+        agenda.CouncilChoice(bonus) for bonus in CouncilBonus if bonus is not CouncilBonus.GOLD
+    }
+    assert every - asked.keys() == {agenda.StartTileChoice}
 
 
-def kind_of(question: Decision) -> type | Decision:
+def kind_of(question: agenda.Decision) -> type | agenda.Decision:
     """What counts as one kind of question: each bonus of the council is one."""
-    return question if isinstance(question, CouncilChoice) else type(question)
+    return question if isinstance(question, agenda.CouncilChoice) else type(question)
 
 
 def test_a_price_that_only_the_list_gets_wrong_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

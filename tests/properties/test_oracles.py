@@ -6,13 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import GameOptions, payment
-from engine.actions import Advance, MoveGuardian, PlaceFate
-from engine.agenda import CouncilChoice, ProcessionChoice, TurnChoice
-from engine.bag import ActionTiles, Resources
+from engine import GameOptions, actions, agenda, bag, ids, payment
 from engine.build_view import build_view
 from engine.data.council import CouncilBonus
-from engine.ids import ActionType, Color, Guardian
 from engine.legality import legal, waiting
 from engine.payment import PaymentRules
 from engine.state import GameState
@@ -25,9 +21,9 @@ from tests.properties.games import GAME_CASES, states
 
 def compare(state: GameState) -> None:
     """The places of fate tiles."""
-    if state.ended is None and isinstance(state.agenda[-1], TurnChoice):
+    if state.ended is None and isinstance(state.agenda[-1], agenda.TurnChoice):
         seat = build_view(state, 0).seats[state.seat]
-        listed = [each for each in legal(state) if isinstance(each, PlaceFate)]
+        listed = [each for each in legal(state) if isinstance(each, actions.PlaceFate)]
         expected = oracles.placements(seat) if seat.fate_row else set()
         assert {(each.cell, str(each.direction)) for each in listed} == expected
 
@@ -44,19 +40,21 @@ def test_placements_agree_in_late_positions() -> None:
         compare(state_of(late.game))
 
 
-HANDS = st.lists(st.integers(0, 3), min_size=7, max_size=7).map(lambda n: ActionTiles(tuple(n)))
-SUPPLIES = st.lists(st.integers(0, 3), min_size=6, max_size=6).map(lambda n: Resources(tuple(n)))
+HANDS = st.lists(st.integers(0, 3), min_size=7, max_size=7).map(lambda n: bag.ActionTiles(tuple(n)))
+SUPPLIES = st.lists(st.integers(0, 3), min_size=6, max_size=6).map(
+    lambda n: bag.Resources(tuple(n))
+)
 
 
 @settings(max_examples=60)
 @given(
     hand=HANDS,
-    kind=st.sampled_from(list(ActionType)[:6]),
+    kind=st.sampled_from(list(ids.ActionType)[:6]),
     count=st.integers(1, 3),
     wild=st.integers(1, 2),
 )
 def test_tile_payments_are_all_those_without_a_tile_to_spare(
-    hand: ActionTiles, kind: ActionType, count: int, wild: int
+    hand: bag.ActionTiles, kind: ids.ActionType, count: int, wild: int
 ) -> None:
     listed = payment.tile_payments(hand, kind, count, PaymentRules(wild_value=wild))
     expected = oracles.tile_payments(hand, kind, count, doubled=wild == 2)
@@ -68,9 +66,9 @@ def test_tile_payments_are_all_those_without_a_tile_to_spare(
 @settings(max_examples=40)
 @given(supply=SUPPLIES, kinds=st.lists(st.integers(0, 5), max_size=2), anything=st.integers(0, 2))
 def test_resource_payments_are_all_those_without_a_resource_to_spare(
-    supply: Resources, kinds: list[int], anything: int
+    supply: bag.Resources, kinds: list[int], anything: int
 ) -> None:
-    needed = Resources(tuple(kinds.count(at) for at in range(6)))
+    needed = bag.Resources(tuple(kinds.count(at) for at in range(6)))
     listed = payment.resource_payments(supply, needed, anything)
     expected = oracles.resource_payments(supply, needed, anything)
     assert {paid.counts for paid in listed} == expected
@@ -80,12 +78,12 @@ def test_resource_payments_are_all_those_without_a_resource_to_spare(
 @settings(max_examples=150)
 @given(
     hand=HANDS,
-    kind=st.sampled_from(list(ActionType)[:6]),
+    kind=st.sampled_from(list(ids.ActionType)[:6]),
     count=st.integers(1, 4),
     wild=st.integers(1, 2),
 )
 def test_at_the_strict_table_whoever_can_pay_tiles_can_pay_strictly(
-    hand: ActionTiles, kind: ActionType, count: int, wild: int
+    hand: bag.ActionTiles, kind: ids.ActionType, count: int, wild: int
 ) -> None:
     rules = PaymentRules(wild_value=wild, strict=True)
     listed = payment.tile_payments(hand, kind, count, rules)
@@ -96,9 +94,9 @@ def test_at_the_strict_table_whoever_can_pay_tiles_can_pay_strictly(
 @settings(max_examples=150)
 @given(supply=SUPPLIES, kinds=st.lists(st.integers(0, 5), max_size=2), anything=st.integers(0, 2))
 def test_at_the_strict_table_whoever_can_pay_resources_can_pay_strictly(
-    supply: Resources, kinds: list[int], anything: int
+    supply: bag.Resources, kinds: list[int], anything: int
 ) -> None:
-    needed = Resources(tuple(kinds.count(at) for at in range(6)))
+    needed = bag.Resources(tuple(kinds.count(at) for at in range(6)))
     listed = payment.resource_payments(supply, needed, anything, PaymentRules(strict=True))
     assert bool(listed) is payment.can_pay_resources(supply, needed, anything)
 
@@ -111,20 +109,20 @@ def compare_walks(state: GameState) -> int:
     seat = build_view(state, 0).seats[asked.seat]
     listed = legal(state)
     match asked.decision:
-        case ProcessionChoice(steps, guardians):
+        case agenda.ProcessionChoice(steps, guardians):
             for guardian in guardians:
                 walks = {
                     each.place
                     for each in listed
-                    if isinstance(each, Advance) and each.guardian is guardian
+                    if isinstance(each, actions.Advance) and each.guardian is guardian
                 }
                 assert walks == oracles.walks(seat, guardian, steps)
-        case CouncilChoice(CouncilBonus.MOVE_GUARDIAN):
+        case agenda.CouncilChoice(CouncilBonus.MOVE_GUARDIAN):
             for guardian in seat.guardians:
                 moves = {
                     each.place
                     for each in listed
-                    if isinstance(each, MoveGuardian) and each.guardian is guardian
+                    if isinstance(each, actions.MoveGuardian) and each.guardian is guardian
                 }
                 assert moves == oracles.free_moves(seat, guardian)
         case _:
@@ -148,9 +146,11 @@ def built(city: dict[str, Any]) -> Position:
     """A city in which guardians stand wherever they may."""
     position = Position().path(*SIX_PATHS[: city["path"]]).gnomes(*sorted(city["gnomes"]))
     position.portals(*range(7, 7 - city["portals"], -1)).tiles(guardian=8)
-    for space, task in zip(sorted(city["lit"]), TASKS[Color.BLUE] + TASKS[Color.RED], strict=False):
+    for space, task in zip(
+        sorted(city["lit"]), TASKS[ids.Color.BLUE] + TASKS[ids.Color.RED], strict=False
+    ):
         position.lit(space, task)
-    for guardian, number in zip(Guardian, city["guardians"], strict=True):
+    for guardian, number in zip(ids.Guardian, city["guardians"], strict=True):
         at = SPACES[number]
         seat = build_view(position.state, 0).seats[0]
         stops = {str(place) for each in seat.guardians for place in oracles.free_moves(seat, each)}
@@ -172,5 +172,5 @@ def test_processions_go_where_single_steps_lead(city: dict[str, Any], steps: int
 @given(city=CITY)
 def test_the_council_moves_a_guardian_wherever_single_steps_lead(city: dict[str, Any]) -> None:
     position = built(city)
-    game = position.asked(CouncilChoice(CouncilBonus.MOVE_GUARDIAN)).game()
+    game = position.asked(agenda.CouncilChoice(CouncilBonus.MOVE_GUARDIAN)).game()
     assert compare_walks(state_of(game)) == 1

@@ -7,11 +7,9 @@ from typing import Any
 
 import pytest
 
-from engine.bag import ActionTiles
-from engine.conditions import Squares
+from engine import bag, conditions, ids
 from engine.data.box import Box, Task
 from engine.data.standard import STANDARD_BOX
-from engine.ids import ActionType, Color, Resource, TomCard
 from engine.tuples import replaced
 from tests.kit.marks import long
 from tests.properties import rows
@@ -56,10 +54,10 @@ def others(value: Any) -> Iterator[Any]:
         case int():
             yield value + 1
             yield value - 1
-        case ActionTiles():
+        case bag.ActionTiles():
             kinds = list(value)
-            yield ActionTiles.of(*kinds[1:])
-            yield ActionTiles.of(ActionType.WILD, *kinds[1:])
+            yield bag.ActionTiles.of(*kinds[1:])
+            yield bag.ActionTiles.of(ids.ActionType.WILD, *kinds[1:])
         case tuple():
             if len(value) > 1:
                 yield value[1:]
@@ -101,7 +99,7 @@ def wrong_boxes() -> Iterator[Any]:
         if island.resource is not None:
             yield island.code, replace(box, islands=replaced(box.islands, at, changed))
             kind = _another(island.resource, (island.resource,))
-            changed = replace(island, resource=Resource(kind))
+            changed = replace(island, resource=ids.Resource(kind))
             yield island.code, replace(box, islands=replaced(box.islands, at, changed))
     for at, space in enumerate(box.council):
         bonus = replace(space, bonus=box.council[at - 1].bonus)
@@ -115,7 +113,7 @@ def wrong_boxes() -> Iterator[Any]:
     for at, card in enumerate(box.tom_cards):
         more_cards = replace(card, count=card.count + 1)
         yield f"Tom {card.card}", replace(box, tom_cards=replaced(box.tom_cards, at, more_cards))
-    yield "start crystal", replace(box, start_crystal=Color.BLUE)
+    yield "start crystal", replace(box, start_crystal=ids.Color.BLUE)
     for at, tile in enumerate(box.fate_tiles):
         first, second, third = tile.symbols
         turned = replace(tile, symbols=(second, first, third))
@@ -136,7 +134,7 @@ def test_a_wrong_row_is_seen_in_the_set_up(box: Box) -> None:
 def test_every_specialist_agrees_and_a_wrong_one_is_seen(at: int) -> None:
     box, card = STANDARD_BOX, STANDARD_BOX.specialists[at]
     assert rows.with_gnome(card.id, box) == []
-    wrong = replace(card, resource=Resource(_another(card.resource, (card.resource,))))
+    wrong = replace(card, resource=ids.Resource(_another(card.resource, (card.resource,))))
     changed = replace(box, specialists=replaced(box.specialists, at, wrong))
     assert rows.with_gnome(card.id, changed)
 
@@ -145,7 +143,7 @@ def test_every_specialist_agrees_and_a_wrong_one_is_seen(at: int) -> None:
 def test_every_elder_agrees_and_a_wrong_one_is_seen(at: int) -> None:
     box, elder = STANDARD_BOX, STANDARD_BOX.elders[at]
     assert rows.with_gnome(elder.id, box) == []
-    resource = Resource(_another(elder.resource, (elder.resource,)))
+    resource = ids.Resource(_another(elder.resource, (elder.resource,)))
     for wrong in (
         replace(elder, counts=box.elders[at - 1].counts),
         replace(elder, resource=resource),
@@ -154,8 +152,8 @@ def test_every_elder_agrees_and_a_wrong_one_is_seen(at: int) -> None:
         assert rows.with_gnome(elder.id, changed)
 
 
-@pytest.mark.parametrize("card", list(TomCard))
-def test_whether_a_card_of_tom_shows_a_gnome_is_seen(card: TomCard) -> None:
+@pytest.mark.parametrize("card", list(ids.TomCard))
+def test_whether_a_card_of_tom_shows_a_gnome_is_seen(card: ids.TomCard) -> None:
     assert rows.with_card(card, STANDARD_BOX) == []
     at = next(at for at, row in enumerate(STANDARD_BOX.tom_cards) if row.card is card)
     row = STANDARD_BOX.tom_cards[at]
@@ -170,12 +168,14 @@ def test_whether_a_card_of_tom_shows_a_gnome_is_seen(card: TomCard) -> None:
 @pytest.mark.parametrize(("row", "column"), sorted(FATE_AREA))
 def test_the_squares_of_tasks_agree_and_a_wrong_one_is_seen(row: int, column: int) -> None:
     at, grid = (row, column), STANDARD_BOX.fate_grid
-    for squares in Squares:
+    for squares in conditions.Squares:
         assert rows.with_squares(squares, at, STANDARD_BOX) == []
     wrong = replace(grid, highlighted=grid.highlighted ^ {at})
-    assert rows.with_squares(Squares.HIGHLIGHTED, at, replace(STANDARD_BOX, fate_grid=wrong))
+    assert rows.with_squares(
+        conditions.Squares.HIGHLIGHTED, at, replace(STANDARD_BOX, fate_grid=wrong)
+    )
     wrong = replace(grid, gold=grid.gold ^ {at})
-    assert rows.with_squares(Squares.GOLD, at, replace(STANDARD_BOX, fate_grid=wrong))
+    assert rows.with_squares(conditions.Squares.GOLD, at, replace(STANDARD_BOX, fate_grid=wrong))
 
 
 @pytest.mark.parametrize(("strip", "beside"), rows.STRIPS)

@@ -8,26 +8,9 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
-from engine import actions
-from engine.agenda import KeepChoice, ResourcePayment, TilePayment, Waiting
-from engine.bag import ActionTiles, Resources
+from engine import actions, agenda, bag, ids
 from engine.box_index import box_index
 from engine.data.standard import STANDARD_BOX
-from engine.ids import (
-    START_PLACE,
-    ActionType,
-    Color,
-    CommonTask,
-    Direction,
-    End,
-    Guardian,
-    Place,
-    PlaceKind,
-    PortalKind,
-    Resource,
-    Reward,
-    Side,
-)
 from engine.state import PlayerState
 
 NUMBERS = range(-1, 11)
@@ -45,52 +28,54 @@ def _turn_answers() -> Iterator[actions.Action]:
     known = box_index(STANDARD_BOX)
     cells = [f"{column}{row}" for column, row in product(COLUMNS, ROWS)]
     yield from (
-        actions.ChooseStart(*pair) for pair in product((*known.fate_tiles, "F9"), Direction)
+        actions.ChooseStart(*pair) for pair in product((*known.fate_tiles, "F9"), ids.Direction)
     )
-    yield from (actions.PlaceFate(*parts) for parts in product(End, cells, Direction))
-    yield from map(actions.Discard, ActionType)
+    yield from (actions.PlaceFate(*parts) for parts in product(ids.End, cells, ids.Direction))
+    yield from map(actions.Discard, ids.ActionType)
     yield from map(actions.TakePath, NUMBERS)
     yield actions.RefreshPaths()
     yield from map(actions.MoveShip, (*known.islands, "C3", "X9"))
-    yield from (actions.ReceiveTask(*pair) for pair in product((*known.tasks, "B99"), Side))
+    yield from (actions.ReceiveTask(*pair) for pair in product((*known.tasks, "B99"), ids.Side))
     yield from map(actions.UseGreatBonfire, NUMBERS)
     yield from (actions.RecruitGnome(*pair) for pair in product((*known.gnomes, "S99"), range(4)))
     yield from map(actions.Ignite, NUMBERS)
-    yield from map(actions.SendNeutral, CommonTask)
+    yield from map(actions.SendNeutral, ids.CommonTask)
     yield from map(actions.MakeProcession, NUMBERS)
     yield from (actions.RetrieveGuardian(), actions.Pass(), actions.EndTurn())
 
 
 def _city_answers() -> Iterator[actions.Action]:
-    places = [START_PLACE, *(Place(*pair) for pair in product(PlaceKind, NUMBERS))]
-    rewards = [chosen for count in range(4) for chosen in product(Reward, repeat=count)]
+    places = [ids.START_PLACE, *(ids.Place(*pair) for pair in product(ids.PlaceKind, NUMBERS))]
+    rewards = [chosen for count in range(4) for chosen in product(ids.Reward, repeat=count)]
     yield from map(actions.PutTask, NUMBERS)
-    yield from (actions.Advance(*pair) for pair in product(Guardian, places))
-    yield from (actions.MoveGuardian(*pair) for pair in product(Guardian, places))
-    yield from map(actions.ChooseResource, Resource)
-    yield from (actions.TakeRewards(*pair) for pair in product(rewards, (None, *PortalKind)))
+    yield from (actions.Advance(*pair) for pair in product(ids.Guardian, places))
+    yield from (actions.MoveGuardian(*pair) for pair in product(ids.Guardian, places))
+    yield from map(actions.ChooseResource, ids.Resource)
+    yield from (actions.TakeRewards(*pair) for pair in product(rewards, (None, *ids.PortalKind)))
     yield from (actions.Halt(), actions.Decline())
 
 
 def _council_answers() -> Iterator[actions.Action]:
     yield from map(actions.SendNovice, NUMBERS)
     yield from (actions.TakeBonus(), actions.TakePoint())
-    yield from (actions.SearchPath(*pair) for pair in product(Color, Resource))
-    yield from map(actions.TakeGuardian, Guardian)
+    yield from (actions.SearchPath(*pair) for pair in product(ids.Color, ids.Resource))
+    yield from map(actions.TakeGuardian, ids.Guardian)
     yield from map(actions.TomTakes, (*box_index(STANDARD_BOX).tasks, "B99"))
 
 
-def held(asked: Waiting, player: PlayerState) -> Iterator[actions.Action]:
+def held(asked: agenda.Waiting, player: PlayerState) -> Iterator[actions.Action]:
     """Everything that could be paid or kept out of a hand, and one piece that is not held."""
     match asked.decision:
-        case KeepChoice():
-            yield from (actions.Keep(ActionTiles(counts)) for counts in _parts(player.tiles.counts))
-        case TilePayment() | ResourcePayment():
+        case agenda.KeepChoice():
             yield from (
-                actions.PayTiles(ActionTiles(counts)) for counts in _parts(player.tiles.counts)
+                actions.Keep(bag.ActionTiles(counts)) for counts in _parts(player.tiles.counts)
+            )
+        case agenda.TilePayment() | agenda.ResourcePayment():
+            yield from (
+                actions.PayTiles(bag.ActionTiles(counts)) for counts in _parts(player.tiles.counts)
             )
             supply = player.resources.counts
-            yield from (actions.PayResources(Resources(counts)) for counts in _parts(supply))
+            yield from (actions.PayResources(bag.Resources(counts)) for counts in _parts(supply))
         case _:
             pass
 
@@ -102,7 +87,7 @@ def _parts(counts: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         yield (*(0,) * at, count + 1, *(0,) * (len(counts) - at - 1))
 
 
-def universe(asked: Waiting, player: PlayerState) -> Iterator[actions.Action]:
+def universe(asked: agenda.Waiting, player: PlayerState) -> Iterator[actions.Action]:
     """Every answer that could be given to a question."""
     yield from fixed()
     yield from held(asked, player)

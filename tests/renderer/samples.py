@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine import events
-from engine.bag import ActionTiles, Resources
+from engine import bag, events
 from engine.data.box import Box, PathTile, Task
 from engine.data.standard import STANDARD_BOX
 from engine.ids import (
@@ -89,8 +88,8 @@ def seat(index: int, **changes: object) -> SeatView:
         color=COLORS[index],
         city=tuple(City)[index],
         is_tom=False,
-        tiles=ActionTiles.of(ActionType.WILD),
-        resources=Resources.of(Resource.GOLD, Resource.HERB, Resource.FRUIT),
+        tiles=bag.ActionTiles.of(ActionType.WILD),
+        resources=bag.Resources.of(Resource.GOLD, Resource.HERB, Resource.FRUIT),
         fate=(),
         fate_row=tuple(TILE[name] for name in ("F2", "F3", "F4", "F5", "F6", "F7", "F8")),
         fate_front=TILE["F1"],
@@ -216,8 +215,8 @@ def ada() -> SeatView:
     )
     return seat(
         0,
-        tiles=ActionTiles((2, 1, 0, 0, 2, 1, 1)),
-        resources=Resources((3, 0, 4, 1, 2, 5)),
+        tiles=bag.ActionTiles((2, 1, 0, 0, 2, 1, 1)),
+        resources=bag.Resources((3, 0, 4, 1, 2, 5)),
         fate=tuple(FateTileView(TILE[name], way, cells) for name, way, cells in fate),
         fate_row=(TILE["F3"], TILE["F8"], TILE["F4"]),
         fate_front=None,
@@ -331,8 +330,8 @@ def crowded_city(index: int) -> SeatView:
     gnomes = tuple(BOX.specialists[i] for i in (26, 22, 13, 18)) + BOX.elders[1:4:2]
     return seat(
         index,
-        tiles=ActionTiles((10, 11, 3, 4, 12, 0, 5)),
-        resources=Resources((12, 9, 10, 9, 8, 14)),
+        tiles=bag.ActionTiles((10, 11, 3, 4, 12, 0, 5)),
+        resources=bag.Resources((12, 9, 10, 9, 8, 14)),
         fate=tuple(FateTileView(TILE[name], way, cells) for name, way, cells in fate),
         fate_row=(),
         fate_front=None,
@@ -417,8 +416,8 @@ def solo() -> View:
     tom = seat(
         1,
         is_tom=True,
-        tiles=ActionTiles.EMPTY,
-        resources=Resources.EMPTY,
+        tiles=bag.ActionTiles.EMPTY,
+        resources=bag.Resources.EMPTY,
         fate_row=(),
         fate_front=None,
         positions=tom_positions,
@@ -475,14 +474,14 @@ def a_turn() -> tuple[events.Event, ...]:
         events.ShipMoved(0, "B1", "B2"),
         events.TilesChanged(
             0,
-            ActionTiles.EMPTY,
-            ActionTiles.of(ActionType.SHIP, ActionType.TASK, ActionType.TASK),
+            bag.ActionTiles.EMPTY,
+            bag.ActionTiles.of(ActionType.SHIP, ActionType.TASK, ActionType.TASK),
             events.Source.COST,
         ),
         events.ResourcesChanged(
             0,
-            Resources.of(Resource.HERB),
-            Resources.of(Resource.ROOT, Resource.GOLD, Resource.GOLD),
+            bag.Resources.of(Resource.HERB),
+            bag.Resources.of(Resource.ROOT, Resource.GOLD, Resource.GOLD),
             events.Source.COST,
         ),
         events.TaskReceived(0, "B20", "B2", 2, Side.RIGHT),

@@ -6,10 +6,9 @@ from dataclasses import replace
 from PIL import Image
 
 from engine.view import View
-from renderer import CutOut, Options, PaletteName, PicturePart, png, scenes
+from renderer import CutOut, Options, PaletteName, PicturePart, png, scene, scenes
 from renderer.color_table import colors_of, in_colors
 from renderer.context import context_for
-from renderer.scene import Scene
 from renderer.strips import strip_of
 from tests.renderer import samples
 
@@ -17,7 +16,7 @@ WEST_WIDTH = round(strip_of((CutOut(PicturePart.WEST, 0),), samples.middle()).wi
 """The width of the first part of a main board on a phone, which has the scores above it."""
 
 
-def scenes_of(view: View, options: Options) -> Iterator[tuple[str, Scene]]:
+def scenes_of(view: View, options: Options) -> Iterator[tuple[str, scene.Scene]]:
     """Every picture of a position by name."""
     context = context_for(view, options)
     yield "board", scenes.board_scene(view, context)

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.bag import ActionTiles, Resources
-from engine.events import EndReason
+from engine import bag, events
 from engine.ids import Color, Direction, Guardian, Novice, Resource, Side, TomCard
 from engine.view import (
     CouncilSpaceView,
@@ -77,8 +76,8 @@ def nothing_at_all() -> View:
     nothing = OfferingPileView(Side.LEFT, None, 0), OfferingPileView(Side.RIGHT, None, 0)
     return first_seat(
         samples.middle(),
-        tiles=ActionTiles.EMPTY,
-        resources=Resources.EMPTY,
+        tiles=bag.ActionTiles.EMPTY,
+        resources=bag.Resources.EMPTY,
         fate_row=(),
         gnomes=(),
         offerings=nothing,
@@ -109,7 +108,7 @@ def last_round() -> View:
 
 def nobody_scored() -> View:
     return replace(
-        samples.opening(3), result=Result(EndReason.EXHAUSTION, (0, 1, 2), tie_broken=False)
+        samples.opening(3), result=Result(events.EndReason.EXHAUSTION, (0, 1, 2), tie_broken=False)
     )
 
 
@@ -118,7 +117,9 @@ def solo_lost() -> View:
     tom = view.tom
     assert tom is not None
     ended = replace(tom, turned=32, left=0, deck_pass=4, card=TomCard.GREAT_BONFIRE, gnome=None)
-    return replace(view, tom=ended, result=Result(EndReason.TOM_DECK, (1,), tie_broken=False))
+    return replace(
+        view, tom=ended, result=Result(events.EndReason.TOM_DECK, (1,), tie_broken=False)
+    )
 
 
 def solo_start() -> View:

@@ -2,13 +2,13 @@
 
 import pytest
 
-from engine.ids import SeatColor
+from engine import ids
 from renderer import Caption, PaletteName
 from renderer.scenes import caption_scene
 from tests.renderer.legibility import faint, hidden
 from tests.renderer.lint import problems
 
-COLORS = tuple(SeatColor)
+COLORS = tuple(ids.SeatColor)
 SHORT = ("Turn 64, Di", "Di placed a fate tile.")
 LONG = ("Tura 128, " + "W" * 32 + " (128 z 128)", "Wielkie Ognisko " * 9 + "!")
 FOREIGN = ("漢字", "漢字 漢字 " * 20)

@@ -2,12 +2,11 @@
 
 import pytest
 
-from bot.model.pictures import CardPicture
+from bot.model import pictures
 from bot.present.rules_lookup import Entry, entries, rules_page
 from bot.words import DEFAULT, catalog, languages
-from engine import STANDARD_BOX
+from engine import STANDARD_BOX, ids
 from engine.data.box import Elder, Specialist
-from engine.ids import ActionType, CommonTask, PortalKind, Resource, TomCard
 from renderer import ALT_LIMIT, Options, PaletteName, draw_card, scenes
 from renderer.hint_text import card_alt
 from renderer.scene import Scene
@@ -23,13 +22,13 @@ OF_EACH_KIND = tuple({type(entry.piece): entry for entry in SHOWN}.values())
 GNOMES = tuple(entry for entry in SHOWN if isinstance(entry.piece, Specialist | Elder))
 
 
-def card_of(token: str, language: str) -> CardPicture:
+def card_of(token: str, language: str) -> pictures.CardPicture:
     card = rules_page(token, STANDARD_BOX, catalog(language)).picture
-    assert isinstance(card, CardPicture)
+    assert isinstance(card, pictures.CardPicture)
     return card
 
 
-def scene_of(card: CardPicture) -> Scene:
+def scene_of(card: pictures.CardPicture) -> Scene:
     return scenes.card_scene(card.piece, card.title, card.text, card.grid)
 
 
@@ -49,7 +48,7 @@ def test_every_tile_card_and_space_has_its_picture() -> None:
     box = STANDARD_BOX
     rows = (box.tasks, box.specialists, box.elders, box.islands, box.wheel, box.council)
     assert {row for rows_of_kind in rows for row in rows_of_kind} < {e.piece for e in SHOWN}
-    kinds = (ActionType, CommonTask, PortalKind, Resource, TomCard)
+    kinds = (ids.ActionType, ids.CommonTask, ids.PortalKind, ids.Resource, ids.TomCard)
     assert len(SHOWN) == sum(map(len, rows)) + sum(map(len, kinds))
 
 

@@ -9,10 +9,10 @@ from itertools import combinations
 
 import pytest
 
-from engine.ids import ActionType, Color, Guardian, Resource, SeatColor
+from engine import ids
+from renderer import scene
 from renderer.parts import pieces
 from renderer.pen import Pen
-from renderer.scene import Icon
 from renderer.theme import PaletteName, Rgb, palette
 from tests.renderer.colour_science import CIEDE2000, SIGHTS, contrast
 
@@ -68,30 +68,30 @@ def test_type_stands_out_from_its_ground(ink: str, ground: str, which: PaletteNa
 @pytest.mark.parametrize("which", PaletteName)
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_action_colours_stay_apart_in_every_sight(sight: str, which: PaletteName) -> None:
-    assert worst([f"act.{kind}" for kind in ActionType], sight, which) >= 10
+    assert worst([f"act.{kind}" for kind in ids.ActionType], sight, which) >= 10
 
 
 @pytest.mark.parametrize("which", PaletteName)
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_colours_of_tasks_stay_apart_in_every_sight(sight: str, which: PaletteName) -> None:
-    assert worst([f"task.{color}" for color in Color], sight, which) >= 20
+    assert worst([f"task.{color}" for color in ids.Color], sight, which) >= 20
 
 
 @pytest.mark.parametrize("which", PaletteName)
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_guardians_and_seats_stay_apart_in_every_sight(sight: str, which: PaletteName) -> None:
-    assert worst([f"guard.{kind}" for kind in tuple(Guardian)[:4]], sight, which) >= 10
-    assert worst([f"seat.{color}" for color in SeatColor], sight, which) >= 10
+    assert worst([f"guard.{kind}" for kind in tuple(ids.Guardian)[:4]], sight, which) >= 10
+    assert worst([f"seat.{color}" for color in ids.SeatColor], sight, which) >= 10
 
 
 def test_resources_whose_colours_come_close_rest_on_symbols_of_their_own() -> None:
-    names = [f"res.{kind}" for kind in Resource]
+    names = [f"res.{kind}" for kind in ids.Resource]
     assert min(worst(names, sight, which) for sight in SIGHTS for which in PaletteName) < 10
     drawn = []
-    for kind in Resource:
+    for kind in ids.Resource:
         pen = Pen()
         pieces.resource(pen, 0, 0, 50, kind)
-        drawn.append({item.name for item in pen.symbol("").items if isinstance(item, Icon)})
+        drawn.append({item.name for item in pen.symbol("").items if isinstance(item, scene.Icon)})
     assert all(drawn)
     assert sum(map(len, drawn)) == len(set().union(*drawn))
 

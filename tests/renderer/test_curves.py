@@ -3,7 +3,7 @@
 import pytest
 
 from bot.words import catalog, languages
-from engine.ids import SeatColor
+from engine import ids
 from renderer import ALT_LIMIT, Curve, Options, PaletteName, draw_curve, scenes
 from renderer.hint_text import curve_alt
 from renderer.parts.curve import CurveWords, levels
@@ -15,18 +15,18 @@ from tests.renderer.lint import all_texts, problems
 NAMES = ("Ada", "Benedikt der Große und Gute", "Cy", "Dagmar")
 CLOSE = tuple(
     Curve(color, tuple(55.0 + step % 3 + seat for step in range(120)))
-    for seat, color in enumerate(SeatColor)
+    for seat, color in enumerate(ids.SeatColor)
 )
 FAR = (
-    Curve(SeatColor.RED, (-12.0, 3.5, 40.0)),
-    Curve(SeatColor.GREEN, (30.0, 90.0, 141.0)),
+    Curve(ids.SeatColor.RED, (-12.0, 3.5, 40.0)),
+    Curve(ids.SeatColor.GREEN, (30.0, 90.0, 141.0)),
 )
-MARKED = (Curve(SeatColor.RED, (-12.0, 3.5, 40.0, 141.0), (3, 1)),)
+MARKED = (Curve(ids.SeatColor.RED, (-12.0, 3.5, 40.0, 141.0), (3, 1)),)
 CURVES = [
     ((0, 1, 2, 3), MARKED),
     (tuple(range(120)), CLOSE),
     ((0, 1, 2), FAR),
-    ((0,), (Curve(SeatColor.RED, (50.0,)),)),
+    ((0,), (Curve(ids.SeatColor.RED, (50.0,)),)),
 ]
 
 
@@ -61,7 +61,7 @@ def test_the_costly_turns_are_numbered_and_the_axes_named() -> None:
 
 def test_the_lines_across_hold_all_points() -> None:
     assert levels(FAR) == (-20, 160)
-    assert levels((Curve(SeatColor.RED, (50.0,)),)) == (40, 80)
+    assert levels((Curve(ids.SeatColor.RED, (50.0,)),)) == (40, 80)
 
 
 @pytest.mark.parametrize("language", languages())

@@ -8,9 +8,7 @@ import pytest
 from PIL import Image
 
 from bot.words import catalog
-from engine import Game, GameOptions
-from engine.events import BonfireLit, GreatBonfireTurned
-from engine.ids import SeatColor
+from engine import Game, GameOptions, events, ids
 from engine.view import View
 from renderer import (
     PHONE_BOARD,
@@ -119,7 +117,7 @@ def test_the_parts_for_a_phone_hold_all_of_a_picture_and_tell_it_once() -> None:
 def test_the_scores_stand_above_a_part_of_a_main_board_or_alone(players: int) -> None:
     view = Game.new(GameOptions(players), seed=5).view()
     (bar,) = (scene for name, scene in scenes_of(view, OPTIONS) if name == "scores")
-    seats = {name for name in dump(bar).split() if name in set(SeatColor)}
+    seats = {name for name in dump(bar).split() if name in set(ids.SeatColor)}
     assert seats == {seat.color for seat in view.seats}
     scores, west = CutOut(PicturePart.SCORES, 0), CutOut(PHONE_BOARD[0], 0)
     below = strip_of((west,), view)
@@ -135,10 +133,10 @@ def test_the_scores_stand_above_a_part_of_a_main_board_or_alone(players: int) ->
 def test_a_phone_sees_first_the_part_in_which_most_has_changed() -> None:
     view = samples.middle()
     for parts, event, expected in (
-        (PHONE_CITY, BonfireLit(0, 1, "B01"), PicturePart.CITY_LEFT),
-        (PHONE_CITY, BonfireLit(0, 7, "B01"), PicturePart.CITY_RIGHT),
+        (PHONE_CITY, events.BonfireLit(0, 1, "B01"), PicturePart.CITY_LEFT),
+        (PHONE_CITY, events.BonfireLit(0, 7, "B01"), PicturePart.CITY_RIGHT),
         (PHONE_CITY, None, PHONE_CITY[0]),
-        (PHONE_BOARD, GreatBonfireTurned(0, 0, 3), PicturePart.FIRE),
+        (PHONE_BOARD, events.GreatBonfireTurned(0, 0, 3), PicturePart.FIRE),
         (PHONE_BOARD, None, PHONE_BOARD[0]),
     ):
         options = replace(OPTIONS, changes=() if event is None else (event,))

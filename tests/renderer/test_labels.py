@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from engine import ids
 from engine.build_view import build_view
 from engine.geometry import geometry
-from engine.ids import Guardian
 from engine.state import GameOptions
 from engine.view import View
 from renderer import Options
@@ -90,7 +90,7 @@ def test_no_ship_lies_on_the_name_of_its_island(code: str, players: int, options
 @pytest.mark.parametrize("position", ["every task met", "sticking out", "crowded"])
 def test_guardians_who_are_home_cover_no_label(position: str, options: Options) -> None:
     view = telling.POSITIONS[position]()
-    kinds = tuple(Guardian)
+    kinds = tuple(ids.Guardian)
     home = tuple(
         replace(place, bonfire_guardian=kinds[place.position % len(kinds)])
         for place in view.seats[0].positions

@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from engine.events import CommonTaskMet, GnomeRecruited, GuardianRetrieved, PointsScored
-from engine.ids import ActionType, CommonTask, Guardian, PointSource, Resource, Side
+from engine import events, ids
 from renderer import Options
 from renderer.changes import Mark, changes_of
 from tests.renderer import samples
@@ -18,17 +17,17 @@ def test_events_are_gathered_by_piece() -> None:
     assert changes.ships == {0}
     assert (changes.path_slots, changes.specialist_slots) == ({2}, {3})
     assert (changes.council, changes.wheel) == ({5}, Mark.CHANGED)
-    assert (changes.fetched, changes.gnomes) == ({Guardian.PINK}, {"S11"})
+    assert (changes.fetched, changes.gnomes) == ({ids.Guardian.PINK}, {"S11"})
     assert (ada.paths, ada.portals, ada.spaces) == ({5}, {4}, {5, 7})
-    assert ada.guardians == {Guardian.PINK, Guardian.OWN}
-    assert (ada.fate, ada.gnomes, ada.piles) == ({"F7"}, {"S11"}, {Side.RIGHT})
+    assert ada.guardians == {ids.Guardian.PINK, ids.Guardian.OWN}
+    assert (ada.fate, ada.gnomes, ada.piles) == ({"F7"}, {"S11"}, {ids.Side.RIGHT})
 
 
 def test_gains_and_losses_are_net() -> None:
     ada = changes_of(samples.a_turn()).seat(0)
-    assert ada.resources[Resource.GOLD] == -2
-    assert ada.resources[Resource.HERB] == 1
-    assert ada.tiles[ActionType.TASK] == -2
+    assert ada.resources[ids.Resource.GOLD] == -2
+    assert ada.resources[ids.Resource.HERB] == 1
+    assert ada.tiles[ids.ActionType.TASK] == -2
     assert ada.points == 3
 
 
@@ -45,10 +44,10 @@ def test_the_marks_are_on_the_pieces_that_changed(options: Options) -> None:
 
 def test_what_was_taken_is_marked_where_it_lay(options: Options) -> None:
     turn = (
-        GuardianRetrieved(0, Guardian.GREY),
-        GnomeRecruited(0, "EL3", 3),
-        CommonTaskMet(0, CommonTask.PATHS),
-        PointsScored(0, 3, PointSource.ELDERS),
+        events.GuardianRetrieved(0, ids.Guardian.GREY),
+        events.GnomeRecruited(0, "EL3", 3),
+        events.CommonTaskMet(0, ids.CommonTask.PATHS),
+        events.PointsScored(0, 3, ids.PointSource.ELDERS),
     )
     drawn = dict(scenes_of(samples.middle(), replace(options, changes=turn)))
     board = dump(drawn["board"])

@@ -7,23 +7,8 @@ import pytest
 
 from bot.present.wizard.labels import label
 from bot.words import catalog
-from engine.actions import (
-    Action,
-    Advance,
-    Ignite,
-    MoveGuardian,
-    MoveShip,
-    PlaceFate,
-    PutTask,
-    ReceiveTask,
-    RecruitGnome,
-    SendNovice,
-    TakePath,
-    TomTakes,
-    UseGreatBonfire,
-)
+from engine import actions, ids
 from engine.build_view import build_view
-from engine.ids import Place, PlaceKind
 from engine.legality import legal, waiting
 from engine.state import GameOptions
 from engine.view import View
@@ -35,29 +20,31 @@ from tests.renderer.contents import texts
 from tests.renderer.lint import all_texts
 
 
-def places(action: Action) -> Iterator[str]:  # noqa: C901 - one case an answer
+def places(action: actions.Action) -> Iterator[str]:  # noqa: C901 - one case an answer
     """The labels of what an answer names."""
     match action:
-        case TakePath(source) if source:
+        case actions.TakePath(source) if source:
             yield f"path slot {source}"
-        case MoveShip(island):
+        case actions.MoveShip(island):
             yield f"island {island}"
-        case ReceiveTask(task, side):
+        case actions.ReceiveTask(task, side):
             yield from (f"task {task}", f"offering {side}")
-        case TomTakes(task):
+        case actions.TomTakes(task):
             yield f"task {task}"
-        case PutTask(space) | Ignite(space):
+        case actions.PutTask(space) | actions.Ignite(space):
             yield f"position {space}"
-        case Advance(_, Place(kind, position)) | MoveGuardian(_, Place(kind, position)):
-            if kind is not PlaceKind.START:
+        case actions.Advance(_, ids.Place(kind, position)) | actions.MoveGuardian(
+            _, ids.Place(kind, position)
+        ):
+            if kind is not ids.PlaceKind.START:
                 yield f"position {position}"
-        case UseGreatBonfire(space):
+        case actions.UseGreatBonfire(space):
             yield f"wheel {space}"
-        case SendNovice(space):
+        case actions.SendNovice(space):
             yield f"council {space}"
-        case RecruitGnome(gnome, _):
+        case actions.RecruitGnome(gnome, _):
             yield f"gnome {gnome}"
-        case PlaceFate(end, cell, _):
+        case actions.PlaceFate(end, cell, _):
             letter = cell[0]
             yield from (f"fate {end}", f"fate column {letter}", f"fate row {cell[1:]}")
         case _:
@@ -75,10 +62,10 @@ def shown_labels(view: View, seat: int, options: Options) -> dict[str, str]:
     return found
 
 
-def short_names(action: Action, shown: dict[str, str]) -> set[str]:
+def short_names(action: actions.Action, shown: dict[str, str]) -> set[str]:
     """The names on the pictures of the places that an answer names; a square by column and row."""
     names = {label: shown[label] for label in places(action)}
-    if isinstance(action, PlaceFate):
+    if isinstance(action, actions.PlaceFate):
         column, row = (names.pop(f"fate {axis}") for axis in axes(action.cell))
         return {*names.values(), column + row}
     return set(names.values())

@@ -11,9 +11,9 @@ from typing import NamedTuple
 import pytest
 
 from bot.chat.pictures.painting import PREVIEW_SCALE
-from bot.model.preferences import Appearance, PictureSize
+from bot.model import preferences
 from bot.words import catalog, languages
-from engine.ids import SeatColor
+from engine import ids
 from engine.view import View
 from renderer import PHONE_BOARD, PHONE_CITY, Curve, CutOut, Options, PicturePart, scenes
 from renderer.context import context_for
@@ -30,7 +30,7 @@ from tests.renderer.legibility import PHONE, ROOM
 from tests.renderer.lint import all_texts, problems
 from tests.renderer.scenes import scenes_of
 
-OWN = Appearance(size=PictureSize.PHONE).scale * PREVIEW_SCALE
+OWN = preferences.Appearance(size=preferences.PictureSize.PHONE).scale * PREVIEW_SCALE
 """The scale at which pictures of private pages are drawn."""
 PARTS = (*PHONE_BOARD, *PHONE_CITY)
 READABLE = 9.0
@@ -173,7 +173,7 @@ def test_the_final_sheet_can_be_read_on_a_phone(players: int, language: str) -> 
 
 @pytest.mark.parametrize("language", languages())
 def test_cards_and_curves_can_be_read_on_a_phone(language: str) -> None:
-    curves = tuple(Curve(color, (52.0, 55.5, 66.0 + at)) for at, color in enumerate(SeatColor))
+    curves = tuple(Curve(color, (52.0, 55.5, 66.0 + at)) for at, color in enumerate(ids.SeatColor))
     say = catalog(language).say
     axes = [say(f"picture.curve.{key}") for key in ("title", "turns", "points")]
     words = CurveWords(axes[0], axes[1], axes[2], NAMES)

@@ -2,11 +2,10 @@
 
 import pytest
 
-from engine.conditions import FateGroups, HasGuardians, Own, Owned
-from engine.data.box import Task
+from engine import conditions, ids
+from engine.data import box
 from engine.data.council import CouncilBonus
 from engine.data.standard import STANDARD_BOX
-from engine.ids import ActionType, Color, Guardian, TomCard
 from renderer import pillow
 from renderer.changes import Mark
 from renderer.parts.cards import gnome_card, path_card, tom_card
@@ -32,7 +31,7 @@ def test_no_two_tasks_look_alike() -> None:
     look = TileLook(80, 88)
     shapes = {
         # Without its id and its points, a tile is told apart by its colour and its pictogram.
-        task_tile(Task("X", task.color, 1, task.condition, task.provenance), look, GRID).items
+        task_tile(box.Task("X", task.color, 1, task.condition, task.provenance), look, GRID).items
         for task in STANDARD_BOX.tasks
     }
     assert len(shapes) == 66
@@ -50,7 +49,7 @@ def test_no_two_bonuses_look_alike() -> None:
 
 
 def test_no_two_cards_of_tom_look_alike() -> None:
-    assert len({pixels(tom_card(card, 126, 70, Mark.NONE)) for card in TomCard}) == 6
+    assert len({pixels(tom_card(card, 126, 70, Mark.NONE)) for card in ids.TomCard}) == 6
 
 
 def test_no_two_path_tiles_look_alike() -> None:
@@ -70,13 +69,15 @@ def test_the_states_of_a_task_can_be_told_apart(state: TaskState) -> None:
 @pytest.mark.parametrize(
     "condition",
     [
-        *(Own(what, 12) for what in Owned),
-        HasGuardians(tuple(Guardian)[:4]),
-        FateGroups((ActionType.SHIP, ActionType.TASK, ActionType.GNOME), 2),
+        *(conditions.Own(what, 12) for what in conditions.Owned),
+        conditions.HasGuardians(tuple(ids.Guardian)[:4]),
+        conditions.FateGroups((ids.ActionType.SHIP, ids.ActionType.TASK, ids.ActionType.GNOME), 2),
     ],
     ids=str,
 )
-def test_conditions_of_another_box_can_be_drawn(condition: Own | HasGuardians | FateGroups) -> None:
+def test_conditions_of_another_box_can_be_drawn(
+    condition: conditions.Own | conditions.HasGuardians | conditions.FateGroups,
+) -> None:
     row = STANDARD_BOX.tasks[0]
-    task = Task("B99", Color.BLUE, 12, condition, row.provenance)
+    task = box.Task("B99", ids.Color.BLUE, 12, condition, row.provenance)
     assert len(pixels(task_tile(task, TileLook(80, 88), GRID))) > 1000

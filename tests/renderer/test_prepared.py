@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine import Game, GameOptions
-from renderer import Options, draw_board, pillow, prepared, raster_cache
+from renderer import Options, draw_board, pillow, prepared, raster_cache, scene
 from renderer.pen import Pen
-from renderer.scene import Disc, Symbol
 
 VIEW = Game.new(GameOptions(2), 1).view()
 OPTIONS = Options(lambda key, _: key, ("Ada", "Bo"), scale=0.5)
@@ -134,9 +133,9 @@ def test_another_version_of_the_code_takes_nothing_and_removes_the_old_file(
 
 
 def test_other_shapes_colours_and_sizes_have_other_names() -> None:
-    def disc(radius: float) -> Symbol:
+    def disc(radius: float) -> scene.Symbol:
         pen = Pen()
-        pen.draw(Disc(0, 0, radius, "fire"))
+        pen.draw(scene.Disc(0, 0, radius, "fire"))
         return pen.symbol("disc")
 
     names = {

@@ -4,8 +4,7 @@ from statistics import fmean, stdev
 
 import pytest
 
-from engine import Game, GameOptions
-from engine.actions import EndTurn
+from engine import Game, GameOptions, actions
 from tests.kit.games import luck_of
 from tests.kit.marks import long
 from tests.kit.players.brisk_games import brisk_game
@@ -16,7 +15,7 @@ def played_on(game: Game, deal: int) -> Game:
     twin = game.fork(deal)
     while (asked := twin.waiting) is not None:
         answers = twin.legal_actions()
-        ends = [each for each in answers if isinstance(each, EndTurn)]
+        ends = [each for each in answers if isinstance(each, actions.EndTurn)]
         twin.submit(asked.seat, (ends or answers)[0])
     return twin
 

@@ -1,8 +1,7 @@
 """Bonus actions: neutral novices for common tasks that are met (S0, S1 Bonus Action)."""
 
-from engine import Reason
+from engine import Reason, ids
 from engine.events import CommonTaskMet, NovicePlaced
-from engine.ids import CommonTask, Novice
 from tests.kit.players.fulfil import SIX_PATHS
 from tests.kit.position import Position, city_of, options, play, state_of, why_not
 
@@ -20,9 +19,9 @@ def test_a_neutral_novice_goes_to_the_council_and_brings_a_bonus() -> None:
     assert options(game, "neutral") == ["neutral paths", "neutral guardians"]
     play(game, "neutral paths")
     events = play(game, "council 4")
-    assert NovicePlaced(0, Novice.NEUTRAL, 4, CommonTask.PATHS) in events
-    assert state_of(game).council[3] == (Novice.NEUTRAL,)
-    assert state_of(game).neutral == set(CommonTask) - {CommonTask.PATHS}
+    assert NovicePlaced(0, ids.Novice.NEUTRAL, 4, ids.CommonTask.PATHS) in events
+    assert state_of(game).council[3] == (ids.Novice.NEUTRAL,)
+    assert state_of(game).neutral == set(ids.CommonTask) - {ids.CommonTask.PATHS}
     assert city_of(game).novices == 7
     assert options(game) == ["bonus", "point"]
 
@@ -65,7 +64,7 @@ def test_both_bonus_actions_in_one_turn() -> None:
 def test_a_common_task_is_met_at_the_moment_the_last_piece_comes() -> None:
     game = Position().path(*SIX_PATHS[:5]).tiles(path=2).game()
     assert options(game, "neutral") == []
-    assert CommonTaskMet(0, CommonTask.PATHS) in play(game, "path 1; pay 2 path")
+    assert CommonTaskMet(0, ids.CommonTask.PATHS) in play(game, "path 1; pay 2 path")
     assert options(game, "neutral") == ["neutral paths"]
 
 

@@ -4,11 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine import STANDARD_BOX, Reason
+from engine import STANDARD_BOX, Reason, events, ids
 from engine.data.council import CouncilBonus
-from engine.events import BonusTaken
 from engine.geometry import geometry
-from engine.ids import ActionType, Guardian, PointSource, PortalKind, Resource
 from tests.kit.players.fulfil import SIX_PATHS
 from tests.kit.position import city_of, options, path_tile, place, play, state_of, why_not
 from tests.kit.positions import council_opening, ready_to_ignite
@@ -22,7 +20,7 @@ def test_every_space_but_the_first_offers_one_point_instead(bonus: CouncilBonus)
     play(game, council_opening(bonus))
     assert options(game) == ["bonus", "point"]
     play(game, "point")
-    assert game.score_sheets()[0][PointSource.COUNCIL] == 1
+    assert game.score_sheets()[0][ids.PointSource.COUNCIL] == 1
     assert options(game)[0] == "end"
 
 
@@ -31,9 +29,9 @@ def test_two_gold_and_a_yellow_tile_and_no_choice() -> None:
     play(game, council_opening(CouncilBonus.GOLD))
     assert options(game) == ["bonus"]
     assert why_not(game, "point") is Reason.POINT_IMPOSSIBLE
-    assert BonusTaken(0, CouncilBonus.GOLD) in play(game, "bonus")
-    assert city_of(game).resources[Resource.GOLD] == 2
-    assert city_of(game).tiles[ActionType.WILD] == 1
+    assert events.BonusTaken(0, CouncilBonus.GOLD) in play(game, "bonus")
+    assert city_of(game).resources[ids.Resource.GOLD] == 2
+    assert city_of(game).tiles[ids.ActionType.WILD] == 1
 
 
 def test_a_path_tile_of_the_display_comes_free() -> None:
@@ -88,7 +86,7 @@ def test_one_guardian_moves_as_far_as_wanted_forward_or_backward() -> None:
     targets = {option for option in options(game) if "own" in option}
     assert targets == {f"move own path {n}" for n in (1, 2, 3, 5, 6, 7)}
     play(game, "move own path 2")
-    assert city_of(game).resources[Resource.BLOSSOM] == 1
+    assert city_of(game).resources[ids.Resource.BLOSSOM] == 1
     assert "end" in options(game)
 
 
@@ -99,7 +97,7 @@ def test_ruling_9_she_leaves_a_bonfire_and_may_go_to_another() -> None:
     assert why_not(game, "move own bonfire 7") is None
     assert why_not(game, "move own bonfire 5") is Reason.BONFIRE_UNLIT
     play(game, "move own path 6")
-    assert city_of(game).resources[Resource.ROOT] == 1
+    assert city_of(game).resources[ids.Resource.ROOT] == 1
 
 
 def test_ruling_10_the_start_area_and_taken_spaces_are_no_targets() -> None:
@@ -132,8 +130,8 @@ def test_ruling_59_6_and_10_to_13_and_20_apply_to_the_moved_guardian() -> None:
     play(
         game, f"{council_opening(CouncilBonus.MOVE_GUARDIAN)}; bonus; move pink path 1; choose herb"
     )
-    assert city_of(game).resources[Resource.HERB] == 2
-    assert city_of(game).resources[Resource.GOLD] == 1
+    assert city_of(game).resources[ids.Resource.HERB] == 2
+    assert city_of(game).resources[ids.Resource.GOLD] == 1
 
 
 def test_the_great_bonfire_turns_to_any_space_for_nothing() -> None:
@@ -141,7 +139,7 @@ def test_the_great_bonfire_turns_to_any_space_for_nothing() -> None:
     play(game, f"{council_opening(CouncilBonus.GREAT_BONFIRE)}; bonus")
     assert options(game) == [f"great-bonfire {space}" for space in range(1, 8)]
     play(game, "wheel 3; reward tile portal sun")
-    assert city_of(game).portals[6] is PortalKind.SUN
+    assert city_of(game).portals[6] is ids.PortalKind.SUN
 
 
 def test_ruling_20_the_council_may_leave_the_great_bonfire_where_it_is() -> None:
@@ -184,7 +182,7 @@ def test_a_specialist_of_the_display_comes_free() -> None:
 def test_ruling_59_a_free_specialist_counts_as_recruiting() -> None:
     game = ready_to_ignite().specialists("S4", "S15").gnomes("EL1").game()
     play(game, f"{council_opening(CouncilBonus.SPECIALIST)}; bonus; recruit S15 free")
-    assert city_of(game).tiles[ActionType.WILD] == 1
+    assert city_of(game).tiles[ids.ActionType.WILD] == 1
 
 
 def test_a_guardian_of_a_new_colour_comes_wherever_the_ship_is() -> None:
@@ -193,7 +191,7 @@ def test_a_guardian_of_a_new_colour_comes_wherever_the_ship_is() -> None:
     assert options(game) == ["fetch natural", "fetch blue"]
     assert why_not(game, "fetch pink") is Reason.GUARDIAN_OWNED
     play(game, "fetch blue")
-    assert dict(city_of(game).guardians)[Guardian.BLUE] == place("start")
+    assert dict(city_of(game).guardians)[ids.Guardian.BLUE] == place("start")
     assert state_of(game).guardians_left[3] == 3
 
 
@@ -224,7 +222,7 @@ def test_the_next_fate_tile_is_placed_with_any_number_of_action_tiles() -> None:
 def test_ruling_59_16_and_27_apply_to_the_fate_tile_of_the_council() -> None:
     game = ready_to_ignite().row("F8").gnomes("S16", "S27").game()
     play(game, f"{council_opening(CouncilBonus.FATE)}; bonus; fate top b3 left")
-    assert city_of(game).tiles[ActionType.WILD] == 2
+    assert city_of(game).tiles[ids.ActionType.WILD] == 2
 
 
 IMPOSSIBLE = {

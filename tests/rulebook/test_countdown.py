@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import Game, Reason
+from engine import Game, Reason, ids
 from engine.events import (
     CountdownHanded,
     CountdownTriggered,
@@ -12,7 +12,6 @@ from engine.events import (
     Passed,
     TurnSkipped,
 )
-from engine.ids import PointSource
 from tests.kit.position import Position, play, state_of, why_not
 from tests.kit.positions import one_turn, spent
 
@@ -159,7 +158,7 @@ def test_ruling_30_others_pass_for_the_tile_just_handed_to_them(tile: int) -> No
     game = busy(3).countdown(stack=tile - 1, handed=tile).to_move(1).game()
     assert game.view().seats[1].pass_points == tile
     assert Passed(1, tile) in play(game, "pass")
-    assert game.score_sheets()[1][PointSource.PASSING] == tile
+    assert game.score_sheets()[1][ids.PointSource.PASSING] == tile
     assert state_of(game).seat == 2
 
 
@@ -167,7 +166,7 @@ def test_ruling_30_others_pass_for_the_tile_just_handed_to_them(tile: int) -> No
 def test_ruling_30_the_starting_player_passes_for_the_highest_tile_on_the_stack(tile: int) -> None:
     game = busy().countdown(stack=tile).game()
     assert Passed(0, tile) in play(game, "pass")
-    assert game.score_sheets()[0][PointSource.PASSING] == tile
+    assert game.score_sheets()[0][ids.PointSource.PASSING] == tile
 
 
 def test_ruling_30_nobody_passes_before_a_tile_is_in_force() -> None:
@@ -235,11 +234,11 @@ def test_ruling_46_when_everybody_has_passed_the_game_ends_at_once() -> None:
 
 def test_a_passed_player_keeps_everything_for_the_final_scoring() -> None:
     game = busy().countdown(stack=1).game()
-    leftovers = game.score_sheets()[0][PointSource.LEFTOVERS]
+    leftovers = game.score_sheets()[0][ids.PointSource.LEFTOVERS]
     play(game, "pass")
     one_turn(game)
     assert game.result is not None
-    assert game.score_sheets()[0][PointSource.LEFTOVERS] == leftovers
+    assert game.score_sheets()[0][ids.PointSource.LEFTOVERS] == leftovers
 
 
 # Who wins
@@ -258,7 +257,7 @@ def finished(*scores: int, bonfires: tuple[int, ...] = ()) -> Game:
             for space in position.of(seat).player.tasks
             if space
         )
-        position.scored(PointSource.GREAT_BONFIRE, score - spent_on)
+        position.scored(ids.PointSource.GREAT_BONFIRE, score - spent_on)
     game = position.to_move(len(scores) - 1).game()
     play(game, "end")
     return game
@@ -284,9 +283,9 @@ def test_ruling_4_a_win_that_remains_tied_is_shared() -> None:
 
 def test_ruling_28_leftovers_score_one_point_for_two_tiles_and_resources_together() -> None:
     sheet = spent().tiles(ship=3).resources(herb=1).game().score_sheets()[0]
-    assert sheet[PointSource.LEFTOVERS] == 2
+    assert sheet[ids.PointSource.LEFTOVERS] == 2
     sheet = spent().tiles(ship=2).resources(herb=1).game().score_sheets()[0]
-    assert sheet[PointSource.LEFTOVERS] == 1
+    assert sheet[ids.PointSource.LEFTOVERS] == 1
 
 
 def test_ruling_27_seven_bonfires_score_seven_instead_of_four() -> None:
@@ -294,9 +293,9 @@ def test_ruling_27_seven_bonfires_score_seven_instead_of_four() -> None:
     for space, task in enumerate(TASKS[:6], start=1):
         position.lit(space, task)
     four = position.task(7, "Y01").game().score_sheets()[0]
-    assert four[PointSource.COMMON_TASKS] == 4
+    assert four[ids.PointSource.COMMON_TASKS] == 4
     seven = position.lit(7, "Y01").game().score_sheets()[0]
-    assert seven[PointSource.COMMON_TASKS] == 7
+    assert seven[ids.PointSource.COMMON_TASKS] == 7
 
 
 def test_after_the_end_nothing_is_asked_or_undone() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine import ids
 from engine.events import (
     CountdownHanded,
     EndReason,
@@ -10,7 +11,6 @@ from engine.events import (
     TurnBegan,
     TurnSkipped,
 )
-from engine.ids import PointSource
 from tests.kit.position import Position, options, play, state_of
 from tests.kit.positions import nothing_but_a_bonus, one_turn, spent
 
@@ -28,7 +28,7 @@ def test_ruling_31_a_player_without_an_option_may_pass_in_the_countdown() -> Non
     game = spent().countdown(stack=2, handed=3).to_move(1).game()
     assert options(game) == ["pass", "end"]
     play(game, "pass")
-    assert game.score_sheets()[1][PointSource.PASSING] == 3
+    assert game.score_sheets()[1][ids.PointSource.PASSING] == 3
 
 
 def test_ruling_51_when_nobody_has_an_option_in_a_full_round_the_game_ends() -> None:

@@ -2,9 +2,8 @@
 
 import pytest
 
-from engine import Reason
+from engine import Reason, ids
 from engine.events import GnomeRecruited, PointsScored, SpecialistRevealed
-from engine.ids import CommonTask, PointSource
 from tests.kit.players.fulfil import SIX_PATHS
 from tests.kit.position import Position, city_of, options, play, state_of, why_not
 
@@ -80,15 +79,15 @@ def test_an_elder_scores_one_point_for_each_thing_it_counts(elder: str) -> None:
     resource, position, points = ELDERS[elder]
     game = position.tiles(gnome=2).resources(**{resource: 1}).game()
     events = play(game, f"recruit {elder} 2; pay 2 gnome; pay {resource}")
-    assert PointsScored(0, points, PointSource.ELDERS) in events
-    assert game.score_sheets()[0][PointSource.ELDERS] == points
+    assert PointsScored(0, points, ids.PointSource.ELDERS) in events
+    assert game.score_sheets()[0][ids.PointSource.ELDERS] == points
 
 
 def test_ruling_34_the_elder_of_tasks_counts_every_tile_once() -> None:
     position = Position().lit(1, "B01").lit(2, "B02").tiles(gnome=2).resources(shell=1)
     game = position.game()
     play(game, "recruit EL4 2; pay 2 gnome; pay shell")
-    assert game.score_sheets()[0][PointSource.ELDERS] == 2
+    assert game.score_sheets()[0][ids.PointSource.ELDERS] == 2
 
 
 def test_the_points_of_an_elder_stay_as_they_were() -> None:
@@ -96,7 +95,7 @@ def test_the_points_of_an_elder_stay_as_they_were() -> None:
     play(
         game, "recruit EL1 2; pay 2 gnome; pay herb; end; fate top c2 right; end; path 1; pay path"
     )
-    assert game.score_sheets()[0][PointSource.ELDERS] == 1
+    assert game.score_sheets()[0][ids.PointSource.ELDERS] == 1
 
 
 def test_the_sixth_gnome_meets_the_common_task() -> None:
@@ -104,4 +103,4 @@ def test_the_sixth_gnome_meets_the_common_task() -> None:
     game = position.resources(blossom=1).game()
     assert options(game, "neutral") == []
     play(game, "recruit EL2 2; pay 2 gnome; pay blossom")
-    assert options(game, "neutral") == [f"neutral {CommonTask.GNOMES}"]
+    assert options(game, "neutral") == [f"neutral {ids.CommonTask.GNOMES}"]

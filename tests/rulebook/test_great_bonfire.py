@@ -6,16 +6,14 @@ in the order Sun, Moon, Star, Leaf, Wave, Flame, Eye.
 
 import pytest
 
-from engine import Reason
-from engine.actions import UseGreatBonfire
+from engine import Reason, actions, ids
 from engine.events import GreatBonfireTurned, PortalPlaced
-from engine.ids import ActionType, PointSource, PortalKind, Resource
 from tests.kit.position import Position, city_of, options, play, state_of, why_not
 
 
 def price(position: Position, space: int) -> int:
     for tiles in range(1, 5):
-        position.player.tiles = position.player.tiles.plus(ActionType.GREAT_BONFIRE)
+        position.player.tiles = position.player.tiles.plus(ids.ActionType.GREAT_BONFIRE)
         game = position.game()
         if why_not(game, f"wheel {space}") is None:
             play(game, f"wheel {space}; pay {tiles} great-bonfire")
@@ -71,18 +69,18 @@ def test_two_of_the_three_rewards_are_taken() -> None:
     }
     for rewards in ("reward tile", "reward goods", "reward tile goods portal sun"):
         assert why_not(game, rewards) is Reason.REWARDS_COUNT
-    assert PortalPlaced(0, PortalKind.SUN, 3, 7) in play(game, "reward goods portal sun")
-    assert city_of(game).resources[Resource.ROOT] == 1
+    assert PortalPlaced(0, ids.PortalKind.SUN, 3, 7) in play(game, "reward goods portal sun")
+    assert city_of(game).resources[ids.Resource.ROOT] == 1
     assert city_of(game).tiles.total == 0
-    assert city_of(game).portals[6] is PortalKind.SUN
-    assert PortalKind.SUN not in state_of(game).wheel_portals[2]
+    assert city_of(game).portals[6] is ids.PortalKind.SUN
+    assert ids.PortalKind.SUN not in state_of(game).wheel_portals[2]
 
 
 def test_a_space_may_give_two_points_instead_of_a_resource() -> None:
     game = turned(7).game()
     play(game, "wheel 7; pay great-bonfire; reward tile goods")
-    assert city_of(game).tiles[ActionType.WILD] == 1
-    assert game.score_sheets()[0][PointSource.GREAT_BONFIRE] == 2
+    assert city_of(game).tiles[ids.ActionType.WILD] == 1
+    assert game.score_sheets()[0][ids.PointSource.GREAT_BONFIRE] == 2
     assert city_of(game).resources.total == 0
 
 
@@ -100,8 +98,8 @@ def test_a_space_may_give_two_points_instead_of_a_resource() -> None:
 def test_a_space_gives_its_tile_and_its_resource(space: int, tile: str, resource: str) -> None:
     game = Position().tiles(great_bonfire=1).game()
     play(game, f"wheel {space}; pay great-bonfire; reward tile goods")
-    assert city_of(game).tiles[ActionType(tile)] == 1
-    assert city_of(game).resources[Resource(resource)] == 1
+    assert city_of(game).tiles[ids.ActionType(tile)] == 1
+    assert city_of(game).resources[ids.Resource(resource)] == 1
 
 
 def test_ruling_21_a_portal_must_fit_the_next_notch() -> None:
@@ -129,11 +127,11 @@ def test_portals_are_placed_from_the_right_in_the_order_of_the_city() -> None:
     game = Position().portals(7, 6).portals_on(3, "star", "moon", "sun").tiles(great_bonfire=1)
     built = game.game()
     play(built, "wheel 3; pay great-bonfire; reward tile portal star")
-    assert city_of(built).portals[4] is PortalKind.STAR
-    assert built.view().seats[0].next_portals[0] is PortalKind.LEAF
+    assert city_of(built).portals[4] is ids.PortalKind.STAR
+    assert built.view().seats[0].next_portals[0] is ids.PortalKind.LEAF
 
 
 def test_no_other_number_is_a_space() -> None:
-    refusal = Position().tiles(great_bonfire=3).game().refusal(0, UseGreatBonfire(8))
+    refusal = Position().tiles(great_bonfire=3).game().refusal(0, actions.UseGreatBonfire(8))
     assert refusal is not None
     assert refusal.key is Reason.WHEEL_SPACE_UNKNOWN

@@ -2,9 +2,7 @@
 
 import pytest
 
-from engine import Reason
-from engine.events import GuardianRetrieved
-from engine.ids import NEUTRAL_GUARDIANS, START_PLACE, Guardian
+from engine import Reason, events, ids
 from tests.kit.position import Position, city_of, options, play, state_of, why_not
 
 ISLANDS = {"pink": "B1", "grey": "D1", "natural": "B3", "blue": "D3"}
@@ -13,10 +11,12 @@ ISLANDS = {"pink": "B1", "grey": "D1", "natural": "B3", "blue": "D3"}
 @pytest.mark.parametrize(("guardian", "island"), ISLANDS.items())
 def test_a_guardian_comes_from_her_island_to_the_starting_tile(guardian: str, island: str) -> None:
     game = Position().ship(island).tiles(guardian=1).game()
-    assert GuardianRetrieved(0, Guardian(guardian)) in play(game, "guardian; pay guardian")
-    assert dict(city_of(game).guardians)[Guardian(guardian)] == START_PLACE
-    left = dict(zip(NEUTRAL_GUARDIANS, state_of(game).guardians_left, strict=True))
-    assert left == {each: 3 if each == guardian else 4 for each in NEUTRAL_GUARDIANS}
+    assert events.GuardianRetrieved(0, ids.Guardian(guardian)) in play(
+        game, "guardian; pay guardian"
+    )
+    assert dict(city_of(game).guardians)[ids.Guardian(guardian)] == ids.START_PLACE
+    left = dict(zip(ids.NEUTRAL_GUARDIANS, state_of(game).guardians_left, strict=True))
+    assert left == {each: 3 if each == guardian else 4 for each in ids.NEUTRAL_GUARDIANS}
 
 
 def test_a_colour_that_is_in_the_city_does_not_come_again() -> None:

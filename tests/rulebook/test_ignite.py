@@ -2,28 +2,26 @@
 
 import pytest
 
-from engine import Reason
-from engine.events import BonfireLit, NovicePlaced
-from engine.ids import Novice, PointSource
+from engine import Reason, events, ids
 from tests.kit.position import Position, city_of, options, play, state_of, why_not
 from tests.kit.positions import ready_to_ignite
 
 
 def test_a_met_task_is_turned_over_and_its_novice_goes_to_the_council() -> None:
     game = ready_to_ignite().game()
-    assert BonfireLit(0, 1, "B05") in play(game, "ignite 1")
+    assert events.BonfireLit(0, 1, "B05") in play(game, "ignite 1")
     assert options(game) == [f"council {space}" for space in range(1, 9)]
-    assert NovicePlaced(0, Novice.SEAT_0, 4, None) in play(game, "council 4")
-    assert state_of(game).council[3] == (Novice.SEAT_0,)
+    assert events.NovicePlaced(0, ids.Novice.SEAT_0, 4, None) in play(game, "council 4")
+    assert state_of(game).council[3] == (ids.Novice.SEAT_0,)
     assert city_of(game).novices == 6
     assert not game.view().seats[0].positions[0].novice
 
 
 def test_the_bonfire_scores_in_the_final_scoring() -> None:
     game = ready_to_ignite().game()
-    before = game.score_sheets()[0][PointSource.BONFIRES]
+    before = game.score_sheets()[0][ids.PointSource.BONFIRES]
     play(game, "ignite 1; council 1; bonus")
-    assert game.score_sheets()[0][PointSource.BONFIRES] - before == 2
+    assert game.score_sheets()[0][ids.PointSource.BONFIRES] - before == 2
     assert game.view().seats[0].score == 0
 
 
@@ -73,7 +71,7 @@ def test_ruling_24_a_condition_that_is_lost_later_leaves_the_bonfire_lit() -> No
     held = city_of(game).tasks[0]
     assert held is not None
     assert held.lit
-    assert game.score_sheets()[0][PointSource.BONFIRES] == 3
+    assert game.score_sheets()[0][ids.PointSource.BONFIRES] == 3
 
 
 def test_ruling_24_a_condition_must_be_met_at_that_moment() -> None:

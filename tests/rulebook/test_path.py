@@ -2,10 +2,9 @@
 
 import pytest
 
-from engine import Reason
-from engine.data.box import PathTile
+from engine import Reason, ids
+from engine.data import box
 from engine.events import PathBuilt, PathsRefreshed
-from engine.ids import ActionType, Color, Resource
 from tests.kit.players.fulfil import SIX_PATHS
 from tests.kit.position import Position, city_of, options, path_tile, play, state_of, why_not
 
@@ -17,7 +16,7 @@ def test_a_tile_of_the_display_joins_the_path() -> None:
     game = Position().display(*MIXED).tiles(path=1).game()
     events = play(game, "path 2; pay path")
     assert city_of(game).path == (path_tile("red root"),)
-    assert PathBuilt(0, PathTile(Color.RED, Resource.ROOT), 2, 2) in events
+    assert PathBuilt(0, box.PathTile(ids.Color.RED, ids.Resource.ROOT), 2, 2) in events
 
 
 def test_the_top_tile_of_the_pile_may_be_taken_unseen() -> None:
@@ -85,7 +84,7 @@ def test_ruling_6_a_display_of_one_colour_may_be_laid_out_anew_as_part_of_the_ac
     assert set(options(game)) == {"path 1", "path 2", "path 3", "path 4", "path pile"}
     play(game, "path 2")
     assert city_of(game).path == (path_tile("red root"),)
-    assert city_of(game).tiles[ActionType.PATH] == 0
+    assert city_of(game).tiles[ids.ActionType.PATH] == 0
     assert "end" in options(game)
 
 

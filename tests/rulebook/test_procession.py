@@ -2,15 +2,13 @@
 
 import pytest
 
-from engine import Reason
-from engine.bag import Resources
+from engine import Reason, bag, ids
 from engine.events import GuardianMoved
-from engine.ids import Guardian, Place, PlaceKind, Resource
 from tests.kit.position import Position, city_of, options, place, play, why_not
 from tests.kit.positions import procession, with_bonfire
 
 
-def gained(position: Position, walks: str, steps: int = 1) -> Resources:
+def gained(position: Position, walks: str, steps: int = 1) -> bag.Resources:
     game = position.game()
     play(game, f"procession {steps}; pay {steps} guardian; {walks}")
     return city_of(game).resources
@@ -21,18 +19,18 @@ def test_a_guardian_walks_as_many_steps_as_are_paid() -> None:
     play(game, "procession 2; pay 2 guardian")
     assert options(game) == ["walk own path 1", "walk own path 2"]
     events = play(game, "walk own path 2")
-    moved = GuardianMoved(0, Guardian.OWN, place("start"), place("path 2"))
+    moved = GuardianMoved(0, ids.Guardian.OWN, place("start"), place("path 2"))
     assert moved in events
-    assert city_of(game).resources == Resources.of(Resource.HERB)
+    assert city_of(game).resources == bag.Resources.of(ids.Resource.HERB)
 
 
 def test_the_first_path_space_brings_gold() -> None:
-    assert gained(procession(1), "walk own path 1") == Resources.of(Resource.GOLD)
+    assert gained(procession(1), "walk own path 1") == bag.Resources.of(ids.Resource.GOLD)
 
 
 def test_only_the_space_where_the_walk_ends_brings_something() -> None:
     resources = gained(procession(4), "walk own path 4", steps=4)
-    assert resources == Resources.of(Resource.FRUIT)
+    assert resources == bag.Resources.of(ids.Resource.FRUIT)
 
 
 def test_every_guardian_may_walk_and_the_one_ahead_begins() -> None:
@@ -41,7 +39,9 @@ def test_every_guardian_may_walk_and_the_one_ahead_begins() -> None:
     play(game, "procession 1; pay guardian")
     assert "walk grey path 1" not in options(game)  # pink stands there still
     play(game, "walk own path 3; walk pink path 2; walk grey path 1")
-    assert city_of(game).resources == Resources.of(Resource.ROOT, Resource.HERB, Resource.GOLD)
+    assert city_of(game).resources == bag.Resources.of(
+        ids.Resource.ROOT, ids.Resource.HERB, ids.Resource.GOLD
+    )
     assert "end" in options(game)
 
 
@@ -49,7 +49,7 @@ def test_a_guardian_that_was_skipped_stays() -> None:
     game = procession(1, "own path 3", "pink path 1").game()
     play(game, "procession 1; pay guardian; walk pink path 2")
     assert "end" in options(game)
-    assert dict(city_of(game).guardians)[Guardian.OWN] == place("path 3")
+    assert dict(city_of(game).guardians)[ids.Guardian.OWN] == place("path 3")
 
 
 def test_guardians_on_the_starting_tile_go_in_any_order() -> None:
@@ -75,7 +75,7 @@ def test_ruling_7_a_guardian_may_overtake() -> None:
     play(game, "procession 2; pay 2 guardian")
     assert options(game) == ["walk pink path 2", "walk pink path 3", "walk own path 2"]
     play(game, "walk own path 2")
-    assert dict(city_of(game).guardians)[Guardian.PINK] == place("path 1")
+    assert dict(city_of(game).guardians)[ids.Guardian.PINK] == place("path 1")
 
 
 def test_ruling_7_her_end_space_must_be_free_when_she_stops() -> None:
@@ -121,7 +121,7 @@ def test_one_step_turns_off_to_a_bonfire_and_brings_no_resource() -> None:
     play(game, "walk own bonfire 3")
     assert city_of(game).resources.total == 0
     assert game.score_sheets()[0].total >= 4
-    assert dict(city_of(game).guardians)[Guardian.OWN] == Place(PlaceKind.BONFIRE, 3)
+    assert dict(city_of(game).guardians)[ids.Guardian.OWN] == ids.Place(ids.PlaceKind.BONFIRE, 3)
 
 
 def test_turning_off_costs_a_step_of_its_own() -> None:
@@ -190,5 +190,5 @@ def test_each_step_costs_one_tile(steps: int) -> None:
 def test_the_rulebook_example_two_guardians_move_and_a_third_may_not() -> None:
     game = procession(1, "own path 3", "natural start", "pink path 2").game()
     play(game, "procession 1; pay guardian; walk own path 4; walk natural path 1")
-    assert city_of(game).resources == Resources.of(Resource.FRUIT, Resource.GOLD)
-    assert dict(city_of(game).guardians)[Guardian.PINK] == place("path 2")
+    assert city_of(game).resources == bag.Resources.of(ids.Resource.FRUIT, ids.Resource.GOLD)
+    assert dict(city_of(game).guardians)[ids.Guardian.PINK] == place("path 2")

@@ -2,9 +2,8 @@
 
 import pytest
 
-from engine import Reason
+from engine import Reason, ids
 from engine.events import OfferingRevealed, TaskPlaced, TaskReceived
-from engine.ids import Side
 from tests.kit.players.fulfil import TASKS
 from tests.kit.position import Position, city_of, options, play, state_of, why_not
 
@@ -23,7 +22,7 @@ def test_a_task_costs_one_tile_and_the_resources_of_island_and_offering() -> Non
     game = at_a1().tiles(task=1).resources(blossom=1, herb=1).game()
     assert options(game, "task") == ["task B01 left", "task R01 left", "task Y01 left"]
     events = play(game, "task R01 left; pay task; pay blossom herb; put 5")
-    assert TaskReceived(0, "R01", "A1", 2, Side.LEFT) in events
+    assert TaskReceived(0, "R01", "A1", 2, ids.Side.LEFT) in events
     assert TaskPlaced(0, "R01", 5) in events
     assert state_of(game).islands[0] == ("B01", 0, "Y01")
     held = city_of(game).tasks[4]
@@ -65,7 +64,7 @@ def test_ruling_52_the_next_offering_is_flipped_at_the_end_of_the_turn() -> None
     play(game, "task B01 left; pay task; pay blossom herb; put 1")
     assert city_of(game).offerings[0].open is None
     assert game.undo_refusal(0) is None
-    assert OfferingRevealed(0, Side.LEFT, hidden) in play(game, "end")
+    assert OfferingRevealed(0, ids.Side.LEFT, hidden) in play(game, "end")
     assert (city_of(game).offerings[0].open, city_of(game).offerings[0].hidden) == (hidden, 3)
 
 

@@ -5,19 +5,8 @@ from itertools import chain
 
 import pytest
 
-from engine import Game, GameOptions, Reason, View
-from engine.conditions import OfferingsOnIslands
-from engine.data.box import Task
-from engine.ids import (
-    BASIC_RESOURCES,
-    START_PLACE,
-    ActionType,
-    Color,
-    CommonTask,
-    PortalKind,
-    Resource,
-    SeatColor,
-)
+from engine import Game, GameOptions, Reason, View, conditions, ids
+from engine.data import box
 from tests.kit.position import city_of, options, play, state_of, why_not
 
 COUNTS = pytest.mark.parametrize("players", [1, 2, 3, 4])
@@ -28,7 +17,7 @@ def view(players: int, seed: int = 3, **settings: bool) -> View:
     return Game.new(GameOptions(players, **settings), seed).view()  # type: ignore[arg-type]
 
 
-def tasks_by_island(shown: View) -> dict[str, list[Task]]:
+def tasks_by_island(shown: View) -> dict[str, list[box.Task]]:
     return {
         each.island.code: [slot.task for slot in each.slots if slot.task]
         for each in shown.islands
@@ -54,7 +43,7 @@ def test_portals_lie_evenly_around_the_great_bonfire(players: int) -> None:
     copies = 3 if players < 3 else 4
     assert [len(space.portals) for space in shown.wheel] == [copies] * 7
     kinds = Counter(chain(*(space.portals for space in shown.wheel)))
-    assert kinds == dict.fromkeys(PortalKind, copies)
+    assert kinds == dict.fromkeys(ids.PortalKind, copies)
     assert shown.wheel_position == 0
 
 
@@ -67,7 +56,7 @@ def test_the_middle_of_the_table(players: int) -> None:
     assert sum(card is not None for card in shown.specialists) == 6
     assert len(shown.specialists_left) == (18 if players == 1 else 21)
     assert sum(card is not None for card in shown.elders) == 6
-    assert [each.common for each in shown.common if each.neutral] == list(CommonTask)
+    assert [each.common for each in shown.common if each.neutral] == list(ids.CommonTask)
     assert all(space.novices == () for space in shown.council)
     assert shown.countdown is None
 
@@ -78,7 +67,9 @@ def test_a_city_begins_with_its_guardian_six_resources_and_seven_novices(players
     for seat in shown.seats[:players]:
         assert seat.waiting_guardians == seat.guardians
         assert [str(guardian) for guardian in seat.guardians] == ["own"]
-        assert {kind: seat.resources[kind] for kind in Resource} == dict.fromkeys(Resource, 1)
+        assert {kind: seat.resources[kind] for kind in ids.Resource} == dict.fromkeys(
+            ids.Resource, 1
+        )
         assert seat.tiles.total == 0
         assert (seat.novices, seat.score, seat.ship) == (7, 0, None)
         assert len(seat.fate_row) == 7
@@ -100,7 +91,7 @@ def test_cities_colours_and_the_starting_player_are_dealt(players: int) -> None:
 
 
 def test_colours_that_are_chosen_stay() -> None:
-    chosen = (SeatColor.PURPLE, SeatColor.RED)
+    chosen = (ids.SeatColor.PURPLE, ids.SeatColor.RED)
     game = Game.new(GameOptions(3, colors=chosen), 1)
     assert tuple(seat.color for seat in game.view().seats[:2]) == chosen
     assert game.view().seats[2].color not in chosen
@@ -123,7 +114,7 @@ def test_the_start_tile_lies_in_the_middle_and_yields_five_action_tiles(players:
     shown = game.view().seats[seat]
     assert shown.fate[0].cells == ("c3", "d3", "e3")
     assert city.tiles.total == 5
-    assert city.tiles[ActionType.WILD] == 2
+    assert city.tiles[ids.ActionType.WILD] == 2
     assert all(city.tiles[symbol] == 1 for symbol in shown.fate[0].tile.symbols)
     assert city.fate_front is None
     assert len(city.fate_row) == 7
@@ -169,7 +160,7 @@ def test_ruling_32_the_task_of_three_offerings_is_out_with_one_or_two_players() 
             for tasks in tasks_by_island(view(players, seed)).values()
             for task in tasks
         ]
-        wanted = OfferingsOnIslands(islands=1, each=3)
+        wanted = conditions.OfferingsOnIslands(islands=1, each=3)
         return any(task.condition == wanted for task in every)
 
     assert [dealt(players) for players in (1, 2, 3, 4)] == [False, False, True, True]
@@ -187,7 +178,7 @@ def test_ruling_67_against_tom_no_space_holds_a_portal_twice_and_no_island_a_col
         islands = tasks_by_island(shown)
         assert all(len({task.color for task in tasks}) == 2 for tasks in islands.values())
         colors = Counter(task.color for task in chain(*islands.values()))
-        assert colors == {Color.BLUE: 7, Color.RED: 7, Color.YELLOW: 6}
+        assert colors == {ids.Color.BLUE: 7, ids.Color.RED: 7, ids.Color.YELLOW: 6}
 
 
 def test_against_tom_the_person_starts_and_tom_has_a_bare_city() -> None:
@@ -208,10 +199,10 @@ def test_against_tom_the_three_gold_specialists_stay_in_the_box() -> None:
         shown = view(1, seed)
         cards = [*filter(None, shown.specialists), *shown.specialists_left]
         assert len(cards) == 24
-        assert {card.resource for card in cards} == set(BASIC_RESOURCES)
+        assert {card.resource for card in cards} == set(ids.BASIC_RESOURCES)
 
 
 def test_the_starting_tile_holds_the_guardian_and_is_no_path_space() -> None:
     game = Game.new(GameOptions(2), 3)
-    assert city_of(game).guardians[0][1] == START_PLACE
+    assert city_of(game).guardians[0][1] == ids.START_PLACE
     assert game.view().seats[0].positions[0].path_guardians == ()

@@ -2,10 +2,8 @@
 
 import pytest
 
-from engine import Reason
+from engine import Reason, events, ids
 from engine.data.standard import STANDARD_BOX
-from engine.events import ShipMoved
-from engine.ids import ActionType
 from tests.kit.position import Position, city_of, options, play, why_not
 
 # A1 B1 C1 D1 E1 / A2 B2 C2 D2 E2 / A3 B3 -- D3 E3, neighbours across and down.
@@ -14,7 +12,7 @@ from tests.kit.position import Position, city_of, options, play, why_not
 def price(position: Position, island: str) -> int:
     """How many ship tiles the journey costs."""
     for tiles in range(1, 5):
-        position.player.tiles = position.player.tiles.plus(ActionType.SHIP)
+        position.player.tiles = position.player.tiles.plus(ids.ActionType.SHIP)
         game = position.game()
         if why_not(game, f"ship {island}") is None:
             play(game, f"ship {island}; pay {tiles} ship")
@@ -26,7 +24,7 @@ def price(position: Position, island: str) -> int:
 def test_the_first_journey_goes_anywhere_for_one_tile() -> None:
     game = Position().tiles(ship=1).game()
     assert options(game, "ship") == [f"ship {island.code}" for island in STANDARD_BOX.islands]
-    assert ShipMoved(0, None, "E3") in play(game, "ship E3; pay ship")
+    assert events.ShipMoved(0, None, "E3") in play(game, "ship E3; pay ship")
 
 
 @pytest.mark.parametrize(

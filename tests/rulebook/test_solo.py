@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine import STANDARD_BOX, Game, GameOptions
+from engine import STANDARD_BOX, Game, GameOptions, ids
 from engine.events import (
     CountdownTriggered,
     EndReason,
@@ -25,16 +25,6 @@ from engine.events import (
     TomOutcome,
     TurnBegan,
     TurnSkipped,
-)
-from engine.ids import (
-    BASIC_RESOURCES,
-    CommonTask,
-    Guardian,
-    Novice,
-    PointSource,
-    PortalKind,
-    Resource,
-    TomCard,
 )
 from engine.rules.tom import MATCHING
 from engine.state import TOM
@@ -67,14 +57,14 @@ def kinds(events: tuple[Event, ...], kind: type) -> list[Event]:
 def test_after_each_turn_of_the_person_tom_turns_a_card() -> None:
     game = Position(players=1).tiles(great_bonfire=4).tom_turns("guardian").game()
     events = play(game, "wheel 1; pay great-bonfire; reward tile goods; end")
-    assert TomCardTurned(TOM, TomCard.GUARDIAN, 1) in events
+    assert TomCardTurned(TOM, ids.TomCard.GUARDIAN, 1) in events
     assert isinstance(events[-1], TurnBegan)
     assert state_of(game).seat == 0
 
 
 def test_the_icon_reveals_a_gnome_that_is_discarded() -> None:
     game, events = tom_plays(solo("gnome", "S14"))
-    assert TomGnomeTurned(TOM, "S14", Resource.BLOSSOM) in events
+    assert TomGnomeTurned(TOM, "S14", ids.Resource.BLOSSOM) in events
     tom = state_of(game).tom
     assert tom is not None
     assert "S14" in tom.gnomes_discarded
@@ -135,8 +125,8 @@ def test_tasks_are_taken_by_the_highest_or_the_lowest_value_of_both_islands(
 def test_task_ii_sends_a_novice_and_scores_a_point() -> None:
     position = islands(solo("task_ii", "S14"), ("B01", "R01"), ("Y22", "R02"))
     game, events = tom_plays(position)
-    assert NovicePlaced(TOM, Novice.SEAT_1, 1, None) in events
-    assert PointsScored(TOM, 1, PointSource.COUNCIL) in events
+    assert NovicePlaced(TOM, ids.Novice.SEAT_1, 1, None) in events
+    assert PointsScored(TOM, 1, ids.PointSource.COUNCIL) in events
     assert city_of(game, TOM).novices == 3
 
 
@@ -160,7 +150,7 @@ def test_ruling_62_the_person_chooses_among_unlike_tasks_of_equal_value() -> Non
     assert game.waiting.seat == 0
     assert options(game) == ["tom Y22", "tom Y21"]
     events = play(game, "tom Y21")
-    assert TomCardDone(TOM, TomCard.TASK_I, TomOutcome.DONE) in events
+    assert TomCardDone(TOM, ids.TomCard.TASK_I, TomOutcome.DONE) in events
     assert state_of(game).seat == 0
 
 
@@ -186,7 +176,7 @@ def test_ruling_62_interchangeable_tasks_are_not_asked_for() -> None:
 def test_ruling_62_he_takes_guardians_in_board_order() -> None:
     position = solo("guardian").of(TOM).guardian("pink").guardian("natural")
     game, events = tom_plays(position)
-    assert GuardianRetrieved(TOM, Guardian.GREY) in events
+    assert GuardianRetrieved(TOM, ids.Guardian.GREY) in events
     assert len(game.view().seats[TOM].waiting_guardians) == 4
 
 
@@ -194,26 +184,26 @@ def test_ruling_62_his_novice_goes_to_the_emptiest_space_of_the_lowest_number() 
     position = islands(solo("task_ii", "S14"), ("B01", "R01"), ("Y22", "R02"))
     position.council(1, "seat_0").council(2, "neutral").council(4, "seat_1")
     _, events = tom_plays(position)
-    assert NovicePlaced(TOM, Novice.SEAT_1, 3, None) in events
+    assert NovicePlaced(TOM, ids.Novice.SEAT_1, 3, None) in events
 
 
 def test_great_bonfire_turns_to_the_next_space_with_the_portal_he_needs() -> None:
     # Tom's city is B, which wants Moon first.
     position = solo("great_bonfire").wheel(2)
     position.state.wheel_portals = tuple(
-        (PortalKind.MOON, PortalKind.SUN) if space in {1, 6} else (PortalKind.SUN,)
+        (ids.PortalKind.MOON, ids.PortalKind.SUN) if space in {1, 6} else (ids.PortalKind.SUN,)
         for space in range(1, 8)
     )
     game, events = tom_plays(position)
     assert GreatBonfireTurned(TOM, 2, 6) in events
-    assert PortalPlaced(TOM, PortalKind.MOON, 6, 7) in events
+    assert PortalPlaced(TOM, ids.PortalKind.MOON, 6, 7) in events
     assert state_of(game).wheel_position == 6
 
 
 def test_ruling_42_he_turns_on_even_a_full_circle() -> None:
     position = solo("great_bonfire").wheel(2)
     position.state.wheel_portals = tuple(
-        (PortalKind.MOON,) if space == 2 else () for space in range(1, 8)
+        (ids.PortalKind.MOON,) if space == 2 else () for space in range(1, 8)
     )
     _, events = tom_plays(position)
     assert GreatBonfireTurned(TOM, 2, 2) in events
@@ -221,14 +211,14 @@ def test_ruling_42_he_turns_on_even_a_full_circle() -> None:
 
 def test_ruling_42_from_the_start_mark_he_looks_at_space_1_first() -> None:
     position = solo("great_bonfire")
-    position.state.wheel_portals = ((PortalKind.MOON,),) * 7
+    position.state.wheel_portals = ((ids.PortalKind.MOON,),) * 7
     _, events = tom_plays(position)
     assert GreatBonfireTurned(TOM, 0, 1) in events
 
 
 def test_ruling_22_a_use_by_tom_is_the_first_use() -> None:
     position = Position(players=1).tiles(great_bonfire=1, ship=1).row().tom_turns("great_bonfire")
-    position.state.wheel_portals = ((PortalKind.MOON,),) * 7
+    position.state.wheel_portals = ((ids.PortalKind.MOON,),) * 7
     game = position.game()
     play(game, "ship A1; pay ship; end")
     assert why_not(game, "wheel 2") is None
@@ -248,29 +238,31 @@ def test_ruling_38_he_stops_at_six_gnomes_and_seven_path_spaces() -> None:
     assert outcome(events) is TomOutcome.DONE
 
 
-@pytest.mark.parametrize("card", TomCard)
+@pytest.mark.parametrize("card", ids.TomCard)
 def test_ruling_39_a_card_whose_common_task_is_met_scores_three_points_instead(
-    card: TomCard,
+    card: ids.TomCard,
 ) -> None:
-    gnome = None if card in {TomCard.GUARDIAN, TomCard.GREAT_BONFIRE} else "S14"
+    gnome = None if card in {ids.TomCard.GUARDIAN, ids.TomCard.GREAT_BONFIRE} else "S14"
     position = solo(card, gnome).of(TOM)
     meet_common(position, MATCHING[card])
-    position.without_neutral(*CommonTask)
+    position.without_neutral(*ids.CommonTask)
     _, events = tom_plays(position)
     assert outcome(events) is TomOutcome.COMPENSATED
     scored = [each for each in events if isinstance(each, PointsScored)]
-    assert scored == [PointsScored(TOM, 3, PointSource.TOM_CARDS)]
+    assert scored == [PointsScored(TOM, 3, ids.PointSource.TOM_CARDS)]
     assert not kinds(events, NovicePlaced)
 
 
 def test_ruling_61_the_gnome_is_revealed_before_a_card_is_compensated() -> None:
     position = solo("path", "S14").of(TOM).path(*SIX_PATHS)
     _, events = tom_plays(position)
-    assert TomGnomeTurned(TOM, "S14", Resource.BLOSSOM) in events
+    assert TomGnomeTurned(TOM, "S14", ids.Resource.BLOSSOM) in events
 
 
-@pytest.mark.parametrize("card", [TomCard.GNOME, TomCard.PATH, TomCard.TASK_I, TomCard.TASK_II])
-def test_ruling_39_nothing_fitting_is_not_compensated(card: TomCard) -> None:
+@pytest.mark.parametrize(
+    "card", [ids.TomCard.GNOME, ids.TomCard.PATH, ids.TomCard.TASK_I, ids.TomCard.TASK_II]
+)
+def test_ruling_39_nothing_fitting_is_not_compensated(card: ids.TomCard) -> None:
     position = islands(solo(card).specialists("S1", "S2", "S6", "S7", "S8", "S22"), (), ())
     position.display("red herb", "red fruit", "blue herb", "red root").tom_turns(card, "S14")
     _, events = tom_plays(position)
@@ -310,8 +302,8 @@ def test_ruling_40_his_neutral_novices_lie_flat_and_block_nobody() -> None:
     position = solo("path", "S14").of(TOM).path(*SIX_PATHS[1:])
     position.display("red blossom", "red herb", "red fruit", "red root")
     game, events = tom_plays(position.of(0).gnomes("S3", "S6", "S9", "S10", "EL1", "EL2"))
-    assert NovicePlaced(TOM, Novice.FLAT, 1, CommonTask.PATHS) in events
-    assert PointsScored(TOM, 1, PointSource.COUNCIL) in events
+    assert NovicePlaced(TOM, ids.Novice.FLAT, 1, ids.CommonTask.PATHS) in events
+    assert PointsScored(TOM, 1, ids.PointSource.COUNCIL) in events
     play(game, "neutral gnomes")
     assert why_not(game, "council 1") is None
 
@@ -374,10 +366,10 @@ def test_ruling_43_tom_scores_bonfires_portals_crystals_and_common_tasks() -> No
     position = solo("guardian").of(TOM).path(*SIX_PATHS).portals(7, 6).lit(7, "Y22").lit(6, "R01")
     sheet = position.game().score_sheets()[TOM]
     assert {source: points for source, points in sheet.points if points} == {
-        PointSource.BONFIRES: 12,
-        PointSource.PORTALS: 4,
-        PointSource.CRYSTALS: 4,
-        PointSource.COMMON_TASKS: 4,
+        ids.PointSource.BONFIRES: 12,
+        ids.PointSource.PORTALS: 4,
+        ids.PointSource.CRYSTALS: 4,
+        ids.PointSource.COMMON_TASKS: 4,
     }
 
 
@@ -386,7 +378,7 @@ def test_ruling_4_a_solo_tie_is_a_draw_without_a_tiebreak() -> None:
     game, _ = tom_plays(position.countdown(stack=0, handed=1))
     totals = [sheet.total for sheet in game.score_sheets()]
     lead = totals[1] - totals[0]
-    again = position.scored(PointSource.GREAT_BONFIRE, lead)
+    again = position.scored(ids.PointSource.GREAT_BONFIRE, lead)
     game, _ = tom_plays(again)
     assert game.result is not None
     assert (game.result.winners, game.result.tie_broken) == ((0, 1), False)
@@ -399,7 +391,7 @@ def test_ruling_68_a_negative_handicap_leads_the_person_and_a_positive_one_tom(
     game = Game.new(GameOptions(1, handicap=handicap), 1)
     assert tuple(seat.score for seat in game.view().seats) == leads
     sheets = game.score_sheets()
-    assert tuple(sheet[PointSource.HANDICAP] for sheet in sheets) == leads
+    assert tuple(sheet[ids.PointSource.HANDICAP] for sheet in sheets) == leads
 
 
 def test_ruling_68_only_solo_games_have_a_handicap() -> None:
@@ -409,4 +401,4 @@ def test_ruling_68_only_solo_games_have_a_handicap() -> None:
 
 def test_the_gnome_resource_is_always_a_basic_one() -> None:
     shown = Game.new(GameOptions(1), 3).view()
-    assert {card.resource for card in shown.specialists_left} <= set(BASIC_RESOURCES)
+    assert {card.resource for card in shown.specialists_left} <= set(ids.BASIC_RESOURCES)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.standin import Channel, ChannelKind, NotPossible, Permission
-from bot.standin.model import ThreadState
+from bot.standin import Channel, ChannelKind, NotPossible, Permission, model
 from bot.standin.page import codec
 from bot.standin.world import World
 from tests.kit.toy import file
@@ -28,7 +27,7 @@ async def forum_of(
     return room, forum
 
 
-def state_of(stage: Stage, thread: discord.Thread) -> ThreadState:
+def state_of(stage: Stage, thread: discord.Thread) -> model.ThreadState:
     state = stage.server.world.channels[thread.id].thread
     assert state is not None
     return state

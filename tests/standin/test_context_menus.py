@@ -9,8 +9,7 @@ import pytest
 import pytest_asyncio
 from discord import app_commands, ui
 
-from bot.standin import NotPossible, Permission
-from bot.standin.model import CommandKind, MessageFlag
+from bot.standin import NotPossible, Permission, model
 from tests.kit.toy import Inter, data_of, row
 from tests.standin.conftest import Stage
 
@@ -44,7 +43,7 @@ async def test_a_command_on_a_person_names_the_member(stage: Stage, heard: list[
     assert (target.id, target.display_name) == (stage.bo.id, "Bo")
     assert target.resolved_permissions is not None
     assert target.resolved_permissions.send_messages
-    assert asked.data["type"] == CommandKind.USER
+    assert asked.data["type"] == model.CommandKind.USER
     assert asked.data["target_id"] == str(stage.bo.id)
     assert "options" not in asked.data
     about = stage.server.core.objects.message(answer)["interaction_metadata"]
@@ -95,7 +94,7 @@ async def test_a_menu_is_there_for_what_a_person_sees_and_may_use(
     stage: Stage, heard: list[Any]
 ) -> None:
     said = stage.ada.say(stage.table, "hello")
-    for name, kind in ((EXPLAIN, CommandKind.USER), (INVITE, CommandKind.MESSAGE)):
+    for name, kind in ((EXPLAIN, model.CommandKind.USER), (INVITE, model.CommandKind.MESSAGE)):
         assert name not in [c.name for c in stage.bo.commands(stage.table, kind)]
     with pytest.raises(NotPossible):
         await stage.bo.use_on_message(said, INVITE)
@@ -117,7 +116,7 @@ async def test_a_menu_is_there_for_what_a_person_sees_and_may_use(
 async def test_private_messages_have_no_commands(stage: Stage, heard: list[Any]) -> None:
     said = stage.ada.say(stage.table, "hello")
     private = await (await stage.bo.use_on_message(said, EXPLAIN)).response()
-    assert MessageFlag.EPHEMERAL in private.flags
+    assert model.MessageFlag.EPHEMERAL in private.flags
     with pytest.raises(NotPossible):
         await stage.bo.use_on_message(private, EXPLAIN)
     assert len(heard) == 1

@@ -11,9 +11,8 @@ import discord
 import pytest
 from discord import ui
 
-from bot.standin import StandIn
+from bot.standin import StandIn, model
 from bot.standin.layout import buttons, selects
-from bot.standin.model import AppEmoji
 from bot.standin.page.archive import Archive
 from tests.standin.conftest import Stage, Wire, channel_of
 
@@ -67,7 +66,7 @@ async def test_an_emoji_is_uploaded_listed_read_renamed_and_deleted(wire: Wire) 
 async def test_what_is_no_emoji_is_refused(
     wire: Wire, body: dict[str, object], faults: dict[str, str]
 ) -> None:
-    wire.server.world.emojis[1] = AppEmoji(1, "taken", "image/png", PNG)
+    wire.server.world.emojis[1] = model.AppEmoji(1, "taken", "image/png", PNG)
     told = await wire.refused("POST", f"{wire.app}/emojis", json=body)
     assert told is not None
     assert (told.status, faults_of(told.text)) == (400, faults)
@@ -77,7 +76,7 @@ async def test_what_is_no_emoji_is_refused(
 @pytest.mark.asyncio
 async def test_a_name_cannot_be_changed_to_one_that_is_taken(wire: Wire) -> None:
     for number, name in ((1, "fruit"), (2, "herb")):
-        wire.server.world.emojis[number] = AppEmoji(number, name, "image/png", PNG)
+        wire.server.world.emojis[number] = model.AppEmoji(number, name, "image/png", PNG)
     told = await wire.refused("PATCH", f"{wire.app}/emojis/2", json={"name": "fruit"})
     assert told is not None
     assert faults_of(told.text) == {"name": "APPLICATION_EMOJI_NAME_ALREADY_TAKEN"}
@@ -86,7 +85,9 @@ async def test_a_name_cannot_be_changed_to_one_that_is_taken(wire: Wire) -> None
 
 @pytest.mark.asyncio
 async def test_an_app_has_two_thousand_emojis_at_most_and_no_other_ones(wire: Wire) -> None:
-    kept = {number: AppEmoji(number, f"e{number}", "image/png", PNG) for number in range(2000)}
+    kept = {
+        number: model.AppEmoji(number, f"e{number}", "image/png", PNG) for number in range(2000)
+    }
     wire.server.world.emojis.update(kept)
     new = {"name": "new", "image": uri(PNG)}
     assert await wire.code("POST", f"{wire.app}/emojis", json=new) == 30008
@@ -95,7 +96,7 @@ async def test_an_app_has_two_thousand_emojis_at_most_and_no_other_ones(wire: Wi
 
 @pytest.mark.asyncio
 async def test_a_control_shows_only_emojis_that_the_app_has(stage: Stage) -> None:
-    stage.server.world.emojis[7] = AppEmoji(7, "fruit", "image/png", PNG)
+    stage.server.world.emojis[7] = model.AppEmoji(7, "fruit", "image/png", PNG)
 
     async def send(emoji: discord.PartialEmoji) -> None:
         view = ui.View(timeout=None)
@@ -116,10 +117,10 @@ async def test_a_control_shows_only_emojis_that_the_app_has(stage: Stage) -> Non
 
 def test_emojis_are_kept_with_their_pictures(tmp_path: Path) -> None:
     server, path = StandIn(), tmp_path / "table.db"
-    server.world.emojis[7] = AppEmoji(7, "fruit", "image/png", PNG)
+    server.world.emojis[7] = model.AppEmoji(7, "fruit", "image/png", PNG)
     archive = Archive(path)
     archive.keep_world(server.world)
-    server.world.emojis[8] = AppEmoji(8, "herb", "image/gif", b"GIF8")
+    server.world.emojis[8] = model.AppEmoji(8, "herb", "image/gif", b"GIF8")
     archive.keep_world(server.world)
     del server.world.emojis[7]
     archive.keep_world(server.world)

@@ -8,8 +8,7 @@ import pytest
 from discord import ui
 from yarl import URL
 
-from bot.standin import NotPossible, Permission, layout
-from bot.standin.model import Attachment
+from bot.standin import NotPossible, Permission, layout, model
 from tests.kit.toy import file, png, row
 from tests.standin.conftest import Stage, channel_of, code_of
 
@@ -38,7 +37,7 @@ async def test_an_unknown_attachment_is_not_found(stage: Stage) -> None:
     known = f"/attachments/{stage.table.id}/1/x.png"
     assert await status_of(stage.server.base_url + known) == 404
     signed = stage.server.core.objects.attachment(
-        stage.table.id, Attachment(1, "x.png", "image/png", b"", 0)
+        stage.table.id, model.Attachment(1, "x.png", "image/png", b"", 0)
     )
     assert await status_of(signed["url"]) == 404
 

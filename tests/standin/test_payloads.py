@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.standin import Channel, Interaction, Message, StandIn, UserClient, layout
-from bot.standin.model import InteractionMetadata, Json
+from bot.standin import Channel, Interaction, Message, StandIn, UserClient, layout, model
 from bot.standin.payloads import Payloads
 from bot.standin.stored_layout import stored_components
 
@@ -28,7 +27,7 @@ IN_A_GUILD = {"guild", "guild_id", "guild_locale", "member"}
 
 
 def _message(
-    server: StandIn, channel: Channel, origin: InteractionMetadata | None = None
+    server: StandIn, channel: Channel, origin: model.InteractionMetadata | None = None
 ) -> Message:
     row = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Go", "custom_id": "go"}]}
     message = Message(
@@ -47,7 +46,7 @@ async def _press(server: StandIn, person: UserClient, channel: Channel) -> Inter
     return await person.press(_message(server, channel), "Go")
 
 
-def _payload(server: StandIn, asked: Interaction) -> Json:
+def _payload(server: StandIn, asked: Interaction) -> model.Json:
     return Payloads(server.core).interaction(asked)
 
 
@@ -85,7 +84,7 @@ async def test_a_press_on_a_guests_message_carries_the_installation_it_came_by()
         ada, bo = server.person("Ada"), server.person("Bo")
         room = server.conversation(ada, bo)
         owners = {"1": str(ada.id)}
-        brought = _message(server, room, InteractionMetadata(1, 2, ada.id, owners, "toy"))
+        brought = _message(server, room, model.InteractionMetadata(1, 2, ada.id, owners, "toy"))
         payload = _payload(server, await bo.press(brought, "Go"))
         assert payload["context"] == 2
         assert payload["authorizing_integration_owners"] == owners

@@ -7,8 +7,7 @@ from dataclasses import replace
 import discord
 import pytest
 
-from bot.standin import Channel, NotPossible, Permission
-from bot.standin.model import MessageKind
+from bot.standin import Channel, NotPossible, Permission, model
 from tests.standin.conftest import Stage, code_of
 
 
@@ -138,7 +137,7 @@ async def test_who_is_added_by_another_is_named_in_the_thread_and_called(stage: 
         await fetched.add_user(discord.Object(stage.bo.id))
     await fetched.join()
     (line,) = stage.ada.sees(thread)
-    assert (line.kind, line.mention_ids) == (MessageKind.RECIPIENT_ADD, [stage.bo.id])
+    assert (line.kind, line.mention_ids) == (model.MessageKind.RECIPIENT_ADD, [stage.bo.id])
     assert stage.bo.pings() == (line,)
 
 

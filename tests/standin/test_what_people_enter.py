@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.standin import Channel, ChannelKind, NotPossible, User, layout
+from bot.standin import Channel, ChannelKind, NotPossible, User, layout, model
 from bot.standin.entered_values import FieldValue, fields, selection
-from bot.standin.model import ApplicationCommand, Message
 from bot.standin.options import OptionKind, fill, fill_partly, find_leaf, focused_kind, nested
 from bot.standin.stored_layout import stored_components
 
@@ -65,7 +64,7 @@ def test_values_that_do_not_fit_are_not_sent(
 def test_commands_nest_in_groups() -> None:
     leaf = {"type": 1, "name": "join", "options": option(OptionKind.STRING)["options"]}
     group = {"type": 2, "name": "table", "options": [leaf]}
-    command = ApplicationCommand(1, 1, {"name": "bonfire", "options": [group]})
+    command = model.ApplicationCommand(1, 1, {"name": "bonfire", "options": [group]})
     path = ("bonfire", "table", "join")
     assert find_leaf(command, path) is leaf
     partly = fill_partly(
@@ -81,9 +80,9 @@ def test_commands_nest_in_groups() -> None:
             find_leaf(command, wrong)
 
 
-def message(*given: dict[str, Any]) -> Message:
+def message(*given: dict[str, Any]) -> model.Message:
     rows = [{"type": 1, "components": [component]} for component in given]
-    return Message(1, 2, 3, 0.0, components=stored_components(rows))
+    return model.Message(1, 2, 3, 0.0, components=stored_components(rows))
 
 
 def test_a_menu_of_channels_or_users_takes_what_it_is_for() -> None:
@@ -162,5 +161,5 @@ def test_the_older_layout_of_a_form_is_filled_too() -> None:
 
 def test_embeds_and_every_kind_of_picture_are_read() -> None:
     embed = {"title": "T", "description": "D", "fields": [{"name": "N", "value": "V"}]}
-    shown = Message(1, 2, 3, 0.0, content="C", embeds=[embed])
+    shown = model.Message(1, 2, 3, 0.0, content="C", embeds=[embed])
     assert layout.text(shown) == "C\nT\nD\nN: V"

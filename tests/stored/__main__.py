@@ -9,8 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from engine import Game, GameOptions
-from engine.actions import Action, Pass
+from engine import Game, GameOptions, actions
 from engine.agents.players import medium
 from engine.codec import action_to_json
 from engine.record import make_record, record_text
@@ -26,24 +25,26 @@ _BACK: Final = 40
 """The revision at which the players agree to go back."""
 
 
-Chooser = Callable[[Game, int, Rng], Action]
+Chooser = Callable[[Game, int, Rng], actions.Action]
 """Chooses the answer of the seat that is asked."""
 
 
-def by_chance(game: Game, _seat: int, rng: Rng) -> Action:
+def by_chance(game: Game, _seat: int, rng: Rng) -> actions.Action:
     """Choose any legal answer."""
     answers = game.legal_actions()
     return answers[rng.below(len(answers))]
 
 
-def with_a_plan(game: Game, seat: int, _rng: Rng) -> Action:
+def with_a_plan(game: Game, seat: int, _rng: Rng) -> actions.Action:
     """Play well, so that a countdown begins and runs out."""
     return medium(game, seat, game.move_count).answers[0]
 
 
-def passing(game: Game, seat: int, rng: Rng) -> Action:
+def passing(game: Game, seat: int, rng: Rng) -> actions.Action:
     """Play well, and pass as soon as the countdown has begun."""
-    return Pass() if Pass() in game.legal_actions() else with_a_plan(game, seat, rng)
+    return (
+        actions.Pass() if actions.Pass() in game.legal_actions() else with_a_plan(game, seat, rng)
+    )
 
 
 class _Played:

@@ -4,19 +4,13 @@ import json
 from dataclasses import field, make_dataclass
 from typing import Any, Final
 
-from bot.model.buttons import TakeTurn
-from bot.model.controls import Screen, ScreenKind
-from bot.model.drafts import Draft
-from bot.model.messages import Button, LinkButton, Style
-from bot.model.pictures import PictureKind
-from bot.model.rows import PremoveRow, PremoveState
+from bot.model import buttons, controls, drafts, messages, pictures, rows
 from bot.model.stored_post import PictureRef, StoredPost
 from bot.present.wizard.tryout import Tryout
 from bot.services.games.moves import to_turn
+from engine import bag, ids
 from engine.advice.outlook import Holdings
 from engine.advice.premoves import Premove, TurnOutcome
-from engine.bag import ActionTiles
-from engine.ids import SeatColor
 from engine.notation import parse_line
 
 OLD_DRAFT: Final = (
@@ -37,15 +31,18 @@ POST: Final = StoredPost(
     game=3,
     revision=41,
     text="Ada built a path.",
-    rows=((Button("Play", TakeTurn(), Style.MAIN),),),
-    pictures=(PictureRef(PictureKind.BOARD, None), PictureRef(PictureKind.CITY, 1)),
+    rows=((messages.Button("Play", buttons.TakeTurn(), messages.Style.MAIN),),),
+    pictures=(
+        PictureRef(pictures.PictureKind.BOARD, None),
+        PictureRef(pictures.PictureKind.CITY, 1),
+    ),
     ping=(5,),
     since=40,
     direct=(6,),
     note="note",
     foot="foot",
-    accent=SeatColor.RED,
-    links=(LinkButton("There", "https://discord.com/channels/1/2"),),
+    accent=ids.SeatColor.RED,
+    links=(messages.LinkButton("There", "https://discord.com/channels/1/2"),),
 )
 LaterPost: Any = make_dataclass(
     "LaterPost",
@@ -57,13 +54,13 @@ LaterPost: Any = make_dataclass(
 
 
 def test_a_draft_of_0_1_0_is_read() -> None:
-    assert Draft.load(OLD_DRAFT) == Draft(
+    assert drafts.Draft.load(OLD_DRAFT) == drafts.Draft(
         answers=("path 2", "pay 1 path"),
         later=("end",),
-        screen=Screen(ScreenKind.LIST, "path"),
+        screen=controls.Screen(controls.ScreenKind.LIST, "path"),
         page=1,
         picked=("herb",),
-        origin=Draft(("path 1",)).dump(),
+        origin=drafts.Draft(("path 1",)).dump(),
         lines=("path 3;end",),
         missed=("pass",),
     )
@@ -71,7 +68,7 @@ def test_a_draft_of_0_1_0_is_read() -> None:
 
 def test_a_try_of_0_1_0_is_read() -> None:
     steps = (("path 2", "pay 1 path"), ("end",))
-    assert Tryout.load(OLD_TRYOUT) == Tryout(steps, Draft(("path 1",)), start=12, beside=1)
+    assert Tryout.load(OLD_TRYOUT) == Tryout(steps, drafts.Draft(("path 1",)), start=12, beside=1)
 
 
 def test_a_post_of_0_1_0_is_read_and_written_as_it_was() -> None:
@@ -80,10 +77,12 @@ def test_a_post_of_0_1_0_is_read_and_written_as_it_was() -> None:
 
 
 def test_a_premove_of_0_1_0_is_read() -> None:
-    row = PremoveRow(1, 2, 0, PremoveState.WAITING, 41, "path 2; pay 1 path; end", OLD_OUTCOME)
+    row = rows.PremoveRow(
+        1, 2, 0, rows.PremoveState.WAITING, 41, "path 2; pay 1 path; end", OLD_OUTCOME
+    )
     paid, gained = (
-        Holdings(ActionTiles((1, 0, 0, 0, 0, 0, 0))),
-        Holdings(ActionTiles((0, 0, 0, 0, 0, 0, 2))),
+        Holdings(bag.ActionTiles((1, 0, 0, 0, 0, 0, 0))),
+        Holdings(bag.ActionTiles((0, 0, 0, 0, 0, 0, 2))),
     )
     assert to_turn(row) == Premove(parse_line(row.actions), TurnOutcome(paid, gained, ()))
 

@@ -14,9 +14,8 @@ import pytest
 import engine.record
 from bot.model.game_log import game_at, logged_moves, standing_revisions
 from bot.model.rows import MoveKind, MoveRow
-from engine import Game, GameOptions, codec
+from engine import Game, GameOptions, codec, events
 from engine.codec import Document
-from engine.events import EndReason
 from engine.record import Verified, make_record, read_record, record_text, replay, verify
 from engine.state import GameState
 from engine.wire import CodecError, Wire, later
@@ -58,7 +57,7 @@ def test_each_version_left_games_of_all_sizes_and_endings(file: Path) -> None:
     found = [(game.options.players, game.result and game.result.reason) for game in games]
     for over in (False, True):
         assert {players for players, end in found if bool(end) is over} == {1, 2, 3, 4}
-    assert {end for _, end in found} == {None, *EndReason}
+    assert {end for _, end in found} == {None, *events.EndReason}
 
 
 def test_every_released_version_has_left_some() -> None:

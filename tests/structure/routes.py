@@ -6,9 +6,9 @@
 from collections.abc import Iterator
 from unittest.mock import Mock
 
+from bot.chat import routes
 from bot.chat.feature import all_handlers
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.routes import ButtonRoute, CommandRoute, HandlerRoute, MenuRoute, Mode, routes_of
 from bot.features.listed import FEATURES
 from tests.kit.sources import ROOT
 
@@ -18,34 +18,34 @@ HEAD = """\
 
 Made by `python -m tests.structure.routes` of what the handlers declare (`bot/chat/routes.py`).
 """
-TITLES: dict[type[HandlerRoute], str] = {
-    CommandRoute: "Slash commands",
-    MenuRoute: "Menus of people and messages",
-    ButtonRoute: "Buttons and menus of messages",
+TITLES: dict[type[routes.HandlerRoute], str] = {
+    routes.CommandRoute: "Slash commands",
+    routes.MenuRoute: "Menus of people and messages",
+    routes.ButtonRoute: "Buttons and menus of messages",
 }
 
 
-def rows(kind: type[HandlerRoute]) -> Iterator[tuple[str, str, str]]:
+def rows(kind: type[routes.HandlerRoute]) -> Iterator[tuple[str, str, str]]:
     """The name, the answer and the method of each route of a kind."""
     for handler in all_handlers(Mock(), FEATURES):
-        for route in routes_of(handler):
+        for route in routes.routes_of(handler):
             if isinstance(route, kind):
                 where = type(handler).__module__.removeprefix("bot.")
                 method = f"{where}.{type(handler).__name__}.{route.method.__name__}"
                 yield written(route), answered(route.mode), f"`{method}`"
 
 
-def written(route: HandlerRoute) -> str:
+def written(route: routes.HandlerRoute) -> str:
     """The name of a route, with the options of a command."""
     match route:
-        case CommandRoute():
+        case routes.CommandRoute():
             options = " ".join(parameter.name for parameter in route.parameters)
             return f"`/{route.name}`" + (f" `{options}`" if options else "")
         case _:
             return f"`{route.name}`"
 
 
-def answered(mode: Mode) -> str:
+def answered(mode: routes.Mode) -> str:
     """The mode of an answer in plain words."""
     name = mode.name if isinstance(mode, ReplyMode) else mode.__name__
     return name.lower().replace("_", " ")

@@ -6,16 +6,15 @@ from typing import get_args
 
 import pytest
 
-from bot.model.controls import Subject
+from bot.model import controls
 from bot.present.spoken import ANSWERS, SUBJECTS
-from engine.actions import Action
-from engine.events import Event
+from engine import actions, events
 from tests.kit.sources import ROOT, STOREYS, modules, parsed
 from tests.structure.actions import FILE, listing
 
-ACTION_NAMES = frozenset(kind.__name__ for kind in get_args(Action))
-EVENT_NAMES = frozenset(kind.__name__ for kind in get_args(Event))
-SUBJECT_NAMES = frozenset(f"Subject.{subject.name}" for subject in Subject)
+ACTION_NAMES = frozenset(kind.__name__ for kind in get_args(actions.Action))
+EVENT_NAMES = frozenset(kind.__name__ for kind in get_args(events.Event))
+SUBJECT_NAMES = frozenset(f"Subject.{subject.name}" for subject in controls.Subject)
 MOST = 1 / 3
 """A table with more than this part of them lists them."""
 
@@ -26,7 +25,7 @@ def names(nodes: Iterable[ast.AST]) -> Iterator[str]:
         match node:
             case ast.Name(name):
                 yield name
-            case ast.Attribute(ast.Name(owner), name):
+            case ast.Attribute(ast.Name(owner) | ast.Attribute(attr=owner), name):
                 yield from (name, f"{owner}.{name}")
 
 
@@ -85,8 +84,8 @@ def test_a_table_is_noticed(source: str) -> None:
 
 
 def test_each_kind_has_its_row() -> None:
-    assert tuple(ANSWERS) == get_args(Action)
-    assert tuple(SUBJECTS) == tuple(Subject)
+    assert tuple(ANSWERS) == get_args(actions.Action)
+    assert tuple(SUBJECTS) == tuple(controls.Subject)
 
 
 def test_the_table_of_all_answers_is_up_to_date() -> None:

@@ -7,10 +7,10 @@ from unittest.mock import Mock
 
 import pytest
 
+from bot.chat import routes
 from bot.chat.feature import all_handlers
-from bot.chat.routes import button_table
 from bot.features.listed import FEATURES
-from bot.model.button_forms import FORMS
+from bot.model import button_forms
 from tests.kit.sources import ROOT, modules, parsed
 
 CODECS = frozenset(
@@ -20,7 +20,7 @@ CODECS = frozenset(
 BESIDE = frozenset({Path("bot/words/__init__.py")})
 """Where locales and the keys of the catalog are taken apart."""
 ROOMS = ("bot/chat", "bot/model", "bot/present", "bot/services", "bot/words")
-WORDS = frozenset(form.words for form in FORMS.values() if form.words)
+WORDS = frozenset(form.words for form in button_forms.FORMS.values() if form.words)
 SEPARATORS = frozenset({":", "|"})
 CUTTING = frozenset({"partition", "rpartition", "split", "rsplit"})
 
@@ -41,7 +41,7 @@ def handmade(source: str) -> Iterator[int]:
 
 
 def test_every_kind_of_button_has_a_row() -> None:
-    assert set(button_table(all_handlers(Mock(), FEATURES))) == set(FORMS)
+    assert set(routes.button_table(all_handlers(Mock(), FEATURES))) == set(button_forms.FORMS)
 
 
 def test_the_text_of_a_button_is_written_and_read_in_one_place() -> None:

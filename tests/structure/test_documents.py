@@ -10,9 +10,7 @@ from typing import get_args
 import pytest
 
 from bot.cli.engine_lines import Conversation
-from engine import STANDARD_BOX
-from engine.agenda import CouncilChoice, Decision
-from engine.events import Event
+from engine import STANDARD_BOX, agenda, events
 from tests.kit.sources import FENCED, LONGEST_SENTENCE, ROOT, tracked_files
 
 MOST_WORDS = {"README.md": 700, "CONTRIBUTING.md": 1800}
@@ -102,11 +100,13 @@ def test_the_lines_to_the_engine_get_the_answers_that_their_document_shows() -> 
 
 def test_the_document_of_the_engine_lists_every_event_and_question() -> None:
     rows = set(re.findall(r"^\| (.+?) \|$", read("docs/engine.md"), re.MULTILINE))
-    for event in get_args(Event):
+    for event in get_args(events.Event):
         named = ", ".join(f"`{each.name}`" for each in fields(event))
         assert f"`{event.__name__}` | {named}" in rows
     asked = {name for row in rows for name in re.findall(r"`(\w+_(?:choice|payment|turn))`", row)}
-    assert asked == {snake(each.__name__) for each in {*get_args(Decision)} - {CouncilChoice}}
+    assert asked == {
+        snake(each.__name__) for each in {*get_args(agenda.Decision)} - {agenda.CouncilChoice}
+    }
 
 
 def snake(name: str) -> str:

@@ -9,21 +9,11 @@ import pytest
 from discord import AppCommandOptionType
 from discord.app_commands import Transformer
 
+from bot.chat import routes
 from bot.chat.feature import all_handlers
 from bot.chat.interaction.context import Context
-from bot.chat.routes import (
-    GAME,
-    PRESS_ARGUMENT,
-    ButtonRoute,
-    Option,
-    command,
-    menu,
-    on,
-    routes_of,
-    taken_by,
-)
 from bot.features.listed import FEATURES
-from bot.model.buttons import ShowCity
+from bot.model import buttons
 from bot.model.custom_ids import ButtonPress
 from tests.structure.routes import FILE, listing
 
@@ -31,8 +21,8 @@ TYPED = {AppCommandOptionType.string: str, AppCommandOptionType.integer: int}
 BUTTONS = tuple(
     route
     for handler in all_handlers(Mock(), FEATURES)
-    for route in routes_of(handler)
-    if isinstance(route, ButtonRoute)
+    for route in routes.routes_of(handler)
+    if isinstance(route, routes.ButtonRoute)
 )
 
 
@@ -47,13 +37,13 @@ def alternatives(annotation: object) -> frozenset[object]:
     return frozenset({annotation})
 
 
-def misfits(route: ButtonRoute) -> list[str]:
+def misfits(route: routes.ButtonRoute) -> list[str]:
     """The parameters of a method that cannot take what the button fills in."""
     given = {field.name: field.type for field in fields(route.kind)}
-    given |= {GAME: int, PRESS_ARGUMENT: ButtonPress[route.kind]}  # type: ignore[name-defined]
+    given |= {routes.GAME: int, routes.PRESS_ARGUMENT: ButtonPress[route.kind]}  # type: ignore[name-defined]
     return [
         name
-        for name, parameter in taken_by(route.method).items()
+        for name, parameter in routes.taken_by(route.method).items()
         if name in given and not alternatives(given[name]) <= alternatives(parameter.annotation)
     ]
 
@@ -63,29 +53,29 @@ def test_the_table_of_all_routes_is_up_to_date() -> None:
 
 
 @pytest.mark.parametrize("route", BUTTONS, ids=lambda route: route.name)
-def test_a_method_takes_what_its_button_says(route: ButtonRoute) -> None:
+def test_a_method_takes_what_its_button_says(route: routes.ButtonRoute) -> None:
     assert misfits(route) == []
 
 
 def test_a_misfit_is_found() -> None:
     async def follow(_self: object, _ctx: Context, game: str, seat: str) -> None: ...
 
-    assert misfits(ButtonRoute(ShowCity, Mock(), follow, {})) == ["game", "seat"]
+    assert misfits(routes.ButtonRoute(buttons.ShowCity, Mock(), follow, {})) == ["game", "seat"]
 
 
 def test_a_parameter_that_nothing_fills_is_refused() -> None:
     async def follow(_self: object, _ctx: Context, level: int) -> None: ...
 
     with pytest.raises(TypeError, match="level"):
-        on(ShowCity)(follow)
+        routes.on(buttons.ShowCity)(follow)
     with pytest.raises(TypeError, match="level"):
-        command("bonfire x", "x")(follow)
+        routes.command("bonfire x", "x")(follow)
     with pytest.raises(TypeError, match="neither"):
-        menu("x")(follow)
+        routes.menu("x")(follow)
 
 
 def test_an_option_without_a_parameter_is_refused() -> None:
     async def follow(_self: object, _ctx: Context) -> None: ...
 
     with pytest.raises(TypeError, match="option"):
-        command("bonfire x", "x", level=Option("x"))(follow)
+        routes.command("bonfire x", "x", level=routes.Option("x"))(follow)

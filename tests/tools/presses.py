@@ -8,11 +8,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from bot.model.button_forms import ButtonValue
-from bot.model.controls import Sign
+from bot.model import button_forms, controls, drafts, messages, turn_clock
 from bot.model.custom_ids import write_button
-from bot.model.drafts import Ask, Draft, Submit
-from bot.model.messages import Prompt
 from bot.model.settings import (
     SETTINGS,
     TYPED,
@@ -26,7 +23,6 @@ from bot.model.settings import (
     TypeSetting,
     Whose,
 )
-from bot.model.turn_clock import Pace
 from bot.present.posts.settings_pages import (
     choice_page,
     own_page,
@@ -58,13 +54,13 @@ def position() -> Game:
 
 
 TURNS: Final = {
-    "Suggest a turn": (Sign.SUGGEST,),
+    "Suggest a turn": (controls.Sign.SUGGEST,),
     "First row of the menu": ("",),
     "Fate tile, by own choice": ("@fate:bottom", "=fate bottom d2 left"),
     "Sail, by own choice": ("@sail_task", "=ship E3;task Y11 left"),
     "Path, by own choice": ("@path", "=path 2"),
     "Ignite a bonfire": ("=ignite 3",),
-    "Suggest a turn, and change a step": (Sign.SUGGEST, Sign.CHANGE),
+    "Suggest a turn, and change a step": (controls.Sign.SUGGEST, controls.Sign.CHANGE),
 }
 """The presses behind *Take your turn* that choose a turn; where it asks more, what is likely best.
 
@@ -81,15 +77,15 @@ def turns() -> Iterator[Way]:
 
 def _walked(game: Game, chosen: Sequence[str]) -> int:
     """The presses from the first page of a turn to its answers."""
-    draft, ahead, count = Draft(), list(chosen), 0
+    draft, ahead, count = drafts.Draft(), list(chosen), 0
     while True:
         page = tokens(shown(game, draft))
         token = _found(page, ahead.pop(0)) if ahead else likely_best(page)
         count += 1
         match pressed(game, 0, draft, token):
-            case Ask(asked):
+            case drafts.Ask(asked):
                 draft = asked
-            case Submit():
+            case drafts.Submit():
                 return count
             case other:
                 raise AssertionError(f"{token} leads to {other}")
@@ -100,7 +96,7 @@ def _found(page: Sequence[str], wanted: str) -> str:
     return next(
         token
         for token in page
-        if token == wanted or (wanted in ("", Sign.CHANGE) and token.startswith(wanted))
+        if token == wanted or (wanted in ("", controls.Sign.CHANGE) and token.startswith(wanted))
     )
 
 
@@ -115,10 +111,12 @@ def settings() -> Iterator[Way]:
             yield Way(f"{whose}: {WORDS.say(f'setting_name.{setting}')}", len(walked) + typed)
 
 
-def _way_to(whose: Whose, setting: Setting) -> Iterator[tuple[Prompt, ButtonValue]]:
+def _way_to(
+    whose: Whose, setting: Setting
+) -> Iterator[tuple[messages.Prompt, button_forms.ButtonValue]]:
     """Each page on the way to a setting, and what is pressed there; a form is sent behind it."""
     own = own_page("", WORDS, in_server=True)
-    table = TableSettings(Pace.DAILY, Level.MEDIUM, "en")
+    table = TableSettings(turn_clock.Pace.DAILY, Level.MEDIUM, "en")
     pages = {
         Whose.PERSON: own,
         Whose.SERVER: server_page("", WORDS, manages=True),

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from bot.standin.model import Json
+from bot.standin import model
 from bot.standin.openapi import shape
 from bot.standin.rest.second_bot import SECOND_ROUTES
 from bot.standin.rest.server import ALL_ROUTES
@@ -22,17 +22,17 @@ _PROSE: Final = ("description", "title", "example", "examples", "deprecated")
 _REFERENCE: Final = re.compile(r'"#/components/(\w+)/(\w+)"')
 
 
-def excerpt(document: Json) -> Json:
+def excerpt(document: model.Json) -> model.Json:
     """The operations of all routes of the stand-in, with the components that they need."""
     routes = ALL_ROUTES.routes + SECOND_ROUTES.routes
     wanted = {(route.method.lower(), shape(route.template)) for route in routes}
-    paths: Json = {}
+    paths: model.Json = {}
     for path, operations in document["paths"].items():
         for method, operation in operations.items():
             if (method, shape(path)) in wanted:
                 parts = {part: operation[part] for part in _READ if part in operation}
                 paths.setdefault(path, {})[method] = _without_prose(parts)
-    components: dict[str, Json] = {}
+    components: dict[str, model.Json] = {}
     asked = list(_references(paths))
     while asked:
         kind, name = asked.pop()
@@ -60,10 +60,10 @@ def _without_prose(node: Any) -> Any:
     return [_without_prose(one) for one in node] if isinstance(node, list) else node
 
 
-def written(document: Json) -> str:
+def written(document: model.Json) -> str:
     """The text of the file: a line for each path and each component."""
 
-    def table(rows: Json) -> str:
+    def table(rows: model.Json) -> str:
         lines = (f"{json.dumps(key)}:{_compact(rows[key])}" for key in sorted(rows))
         return "{\n" + ",\n".join(lines) + "\n}"
 

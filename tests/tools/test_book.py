@@ -3,7 +3,7 @@
 import pytest
 
 from bot.words import DEFAULT, languages
-from engine.ids import Guardian
+from engine import ids
 from tests.kit.judged_once import quick_advice
 from tests.kit.marks import long
 from tests.tools.book.book import say_the_rest, written
@@ -41,7 +41,7 @@ def test_a_sentence_with_a_number_is_said_in_all_its_forms() -> None:
 def test_a_form_that_one_language_has_alone_leaves_the_others_empty() -> None:
     english, german = HearingCatalog("en"), HearingCatalog("de")
     for words in (english, german):
-        words.name(Guardian.OWN, "the")
+        words.name(ids.Guardian.OWN, "the")
     row = '<tr><td>guardian_the.own</td><td lang="en">your own Guardian</td><td lang="de"></td>'
     assert row in written((english, german))
 

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.model.settings import UNSET, Setting, Whose
+from bot.model import settings
 from bot.standin import Channel, Message
 from bot.standin.layout import text
 from tests.kit.hall import Hall, threads
@@ -14,9 +14,9 @@ TAGS = ("players wanted", "running", "over")
 
 async def chosen(hall: Hall, forum: Channel | None) -> str:
     """What the owner of the server is told who chooses a forum, or none."""
-    token = UNSET if forum is None else str(forum.id)
+    token = settings.UNSET if forum is None else str(forum.id)
     owner, table = hall.people[0], hall.table
-    return text(await choose(owner, table, Setting.FORUM, token, Whose.SERVER))
+    return text(await choose(owner, table, settings.Setting.FORUM, token, settings.Whose.SERVER))
 
 
 async def post_of(hall: Hall, number: int = 2, command: str = "new") -> tuple[Channel, Message]:

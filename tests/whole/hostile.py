@@ -5,53 +5,35 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.model.button_forms import FORMS, Family
-from bot.model.buttons import (
-    ConfirmEndGame,
-    DismissBot,
-    JoinLobby,
-    LeaveLobby,
-    OpenNewLobby,
-    PlaySolo,
-    PlaySoloElsewhere,
-    SeatBot,
-    ShowLobby,
-    StartLobby,
-    ToggleOption,
-    WithdrawPremoves,
-    WizardAnswer,
-    WriteNote,
-)
+from bot.model import button_forms, buttons, settings
 from bot.model.controls import Sign
 from bot.model.custom_ids import CUSTOM_ID_LIMIT, SEPARATOR, Binding, read_press
-from bot.model.settings import ChangeSetting, ChooseSetting, ConfirmForget, TypeSetting, Whose
-from bot.standin import Interaction, Message, UserClient
+from bot.standin import Interaction, Message, UserClient, model
 from bot.standin.interaction import InteractionKind
 from bot.standin.layout import ComponentKind
-from bot.standin.model import Json
 from tests.kit.brought import brought_each
 from tests.kit.hanging import HANGING
 from tests.kit.whole import Control, controls
 
 FREE: Final = (
-    OpenNewLobby,
-    PlaySolo,
-    PlaySoloElsewhere,
-    ConfirmForget,
-    ChooseSetting,
-    TypeSetting,
-    WithdrawPremoves,
+    buttons.OpenNewLobby,
+    buttons.PlaySolo,
+    buttons.PlaySoloElsewhere,
+    settings.ConfirmForget,
+    settings.ChooseSetting,
+    settings.TypeSetting,
+    buttons.WithdrawPremoves,
     *brought_each("FREE"),
 )
 """The deeds that everybody may do anywhere: they are no attacks."""
 LOBBY: Final = (
-    DismissBot,
-    JoinLobby,
-    LeaveLobby,
-    SeatBot,
-    ShowLobby,
-    StartLobby,
-    ToggleOption,
+    buttons.DismissBot,
+    buttons.JoinLobby,
+    buttons.LeaveLobby,
+    buttons.SeatBot,
+    buttons.ShowLobby,
+    buttons.StartLobby,
+    buttons.ToggleOption,
 )
 MALFORMED: Final = (
     "",
@@ -85,7 +67,7 @@ class Attack:
     person: UserClient
     message: Message
     kind: InteractionKind
-    data: Json
+    data: model.Json
 
     async def send(self) -> Interaction:
         """Send it."""
@@ -124,50 +106,55 @@ class Crowd:
             if not self._has_a_right(person, message, data):
                 return Attack(person, message, kind, data)
 
-    def _ways(self) -> tuple[Callable[[], tuple[InteractionKind, Json]], ...]:
+    def _ways(self) -> tuple[Callable[[], tuple[InteractionKind, model.Json]], ...]:
         return self._stale, self._stale, self._made_up, self._malformed, self._menu, self._form
 
-    def _has_a_right(self, person: UserClient, message: Message, data: Json) -> bool:
+    def _has_a_right(self, person: UserClient, message: Message, data: model.Json) -> bool:
         """Say whether somebody may do this: then the press is ordinary and can change things."""
         custom_id = str(data["custom_id"])
         option = next(iter(data.get("values", ())), None)
         press = read_press(custom_id, option)
         if isinstance(press.value, FREE):
             return True
-        if isinstance(press.value, ChangeSetting | ChooseSetting | TypeSetting):
-            if press.value.whose is Whose.PERSON:
+        if isinstance(
+            press.value, settings.ChangeSetting | settings.ChooseSetting | settings.TypeSetting
+        ):
+            if press.value.whose is settings.Whose.PERSON:
                 return True
-            if press.value.whose is Whose.SERVER:
+            if press.value.whose is settings.Whose.SERVER:
                 return person.id == self.manager
         if isinstance(press.value, LOBBY):
             return message.channel_id == self.lobby
-        if isinstance(press.value, ConfirmEndGame):
+        if isinstance(press.value, buttons.ConfirmEndGame):
             return person.id == self.manager
         if press.game not in self.seats.get(person.id, ()):
             return False
         # A player may do everything at their table, try out what they like, and turn tips off, but
         # not press what has been overtaken.
-        if not isinstance(press.value, WizardAnswer) or press.value.token in {Sign.QUIET, Sign.TRY}:
+        if not isinstance(press.value, buttons.WizardAnswer) or press.value.token in {
+            Sign.QUIET,
+            Sign.TRY,
+        }:
             return True
         return press.bound.step in self.current.get(press.game, ())
 
-    def _stale(self) -> tuple[InteractionKind, Json]:
+    def _stale(self) -> tuple[InteractionKind, model.Json]:
         """Return a press on a control that has hung somewhere, in this game or in another's."""
         seen = self.dice.choice(self.seen)
         return _chosen(seen.custom_id, () if seen.value is None else (seen.value,))
 
-    def _made_up(self) -> tuple[InteractionKind, Json]:
+    def _made_up(self) -> tuple[InteractionKind, model.Json]:
         """A custom id as the bot writes them, which it has never written."""
         value = self.dice.choice(list(HANGING.values()))
         games = [game for games in self.seats.values() for game in games]
         game, revision = self._number(games), self._number(range(40))
         step = f"{self.dice.randrange(16**8):08x}" if self.dice.random() < 0.5 else ""
-        family = self.dice.choice([FORMS[type(value)].family, *Family])
+        family = self.dice.choice([button_forms.FORMS[type(value)].family, *button_forms.Family])
         own = Binding(game, revision, step).custom_id(value)
         _, _, *rest = own.split(SEPARATOR, 2)
         return _chosen(SEPARATOR.join(("1", family, *rest))[:CUSTOM_ID_LIMIT])
 
-    def _malformed(self) -> tuple[InteractionKind, Json]:
+    def _malformed(self) -> tuple[InteractionKind, model.Json]:
         """Something that the bot cannot have written."""
         text = self.dice.choice([*MALFORMED, *HANGING, self.dice.choice(self.seen).custom_id])
         for _ in range(self.dice.randrange(4)):
@@ -175,16 +162,16 @@ class Crowd:
             text = text[:at] + self.dice.choice(LETTERS) + text[at + self.dice.randrange(3) :]
         return _chosen(text * self.dice.choice((1, 1, 1, 9)))
 
-    def _menu(self) -> tuple[InteractionKind, Json]:
+    def _menu(self) -> tuple[InteractionKind, model.Json]:
         """Values that a menu has not offered, or a menu where none is."""
         custom_id = self.dice.choice([*HANGING, self.dice.choice(self.seen).custom_id])
         offered = [*HANGING, "back:1", "agree:1:yes", "city:9", "=end", "", "x" * 100, *MALFORMED]
         return _chosen(custom_id, self.dice.choices(offered, k=self.dice.randrange(1, 4)))
 
-    def _form(self) -> tuple[InteractionKind, Json]:
+    def _form(self) -> tuple[InteractionKind, model.Json]:
         """A form that nobody has opened."""
         game = self._number([game for games in self.seats.values() for game in games])
-        note = Binding(game).custom_id(WriteNote())
+        note = Binding(game).custom_id(buttons.WriteNote())
         custom_id = self.dice.choice([note, note, *HANGING, *MALFORMED])
         text = {"type": 4, "id": 2, "custom_id": "text", "value": "hostile"}
         right = [{"type": 18, "id": 1, "component": text}]
@@ -198,9 +185,9 @@ class Crowd:
 
 def _chosen(
     custom_id: str, values: "list[str] | tuple[str, ...]" = ()
-) -> tuple[InteractionKind, Json]:
+) -> tuple[InteractionKind, model.Json]:
     kind = ComponentKind.STRING_SELECT if values else ComponentKind.BUTTON
-    data: Json = {"custom_id": custom_id, "component_type": int(kind), "id": 1}
+    data: model.Json = {"custom_id": custom_id, "component_type": int(kind), "id": 1}
     if values:
         data["values"] = list(values)
     return InteractionKind.COMPONENT, data

@@ -14,13 +14,11 @@ import pytest
 from bot.chat import emojis
 from bot.chat.client import BonfireClient
 from bot.chat.emojis import emoji_name
-from bot.model.buttons import AskToGoBack, ShowTurns
+from bot.model import buttons, settings
 from bot.model.rows import PersonRow
-from bot.model.settings import Setting
 from bot.runtime.settings import Switch
-from bot.standin import Channel, Guild, Interaction, Message, Permission, StandIn, UserClient
+from bot.standin import Channel, Guild, Interaction, Message, Permission, StandIn, UserClient, model
 from bot.standin.layout import text
-from bot.standin.model import AppEmoji
 from bot.store.queries import SqlConnection
 from engine.agents.evaluation import Evaluation
 from renderer.emojis import EMOJI_DRAWINGS, EmojiPicture
@@ -94,11 +92,11 @@ class RefusedGame:
         """Start the game of Ada and Bo, who wants direct messages."""
         ada, bo, cy, di = self.people
         for person in (ada, cy, di):
-            await choose(person, self.table, Setting.NOTICE, "none")
+            await choose(person, self.table, settings.Setting.NOTICE, "none")
         for person in self.people:  # else they would turn them off at some time
-            await choose(person, self.table, Setting.COACH, "off")
+            await choose(person, self.table, settings.Setting.COACH, "off")
         if self.route is not BotRoute.OPEN_DM:
-            await choose(bo, self.table, Setting.NOTICE, "message")
+            await choose(bo, self.table, settings.Setting.NOTICE, "message")
         lobby = await self.say(ada, "bonfire", "new", thread=False)
         await (await bo.press(lobby, "Join")).response()
         await (await ada.press(lobby, "Start")).response()
@@ -238,14 +236,14 @@ class RefusedGame:
 
     async def _ask_to_go_back(self) -> None:
         ada, bo, *_ = self.people
-        await looked(ada, self.table, ShowTurns(), AskToGoBack(1), command="table")
+        await looked(ada, self.table, buttons.ShowTurns(), buttons.AskToGoBack(1), command="table")
         await self.settle()
         question = self.server.app_messages(self.table)[-1]
         no = next(one for one in controls(question) if one.answer.endswith(":no"))
         await (await bo.press(question, no.custom_id)).response()
 
     async def _want_messages(self) -> None:
-        await choose(self.people[1], self.table, Setting.NOTICE, "message")
+        await choose(self.people[1], self.table, settings.Setting.NOTICE, "message")
         self.before = await self.kept()
 
     async def _start_in_thread(self, where: str) -> None:
@@ -292,7 +290,7 @@ class RefusedGame:
         (key,) = SYMBOL
         earlier = emoji_name(key, EmojiPicture(b"", "0" * 8))
         number = self.server.core.ids.next()
-        self.server.world.emojis[number] = AppEmoji(number, earlier, "image/png", b"")
+        self.server.world.emojis[number] = model.AppEmoji(number, earlier, "image/png", b"")
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(emojis, "EMOJI_DRAWINGS", SYMBOL)
             await self._restart()

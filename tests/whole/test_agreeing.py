@@ -4,16 +4,7 @@ from pathlib import Path
 
 from discord.utils import escape_markdown
 
-from bot.model.button_forms import UNREADABLE_TURN, ButtonValue
-from bot.model.buttons import (
-    AskToAbandon,
-    AskToGoBack,
-    AskToResign,
-    ComeBack,
-    LetBotPlay,
-    ShowLog,
-    ShowTurns,
-)
+from bot.model import button_forms, buttons
 from bot.standin import Message, StandIn, UserClient
 from bot.standin.layout import pictures, text
 from tests.kit.clock import TurnedClock
@@ -48,12 +39,12 @@ def button(message: Message, answer: str) -> str:
     return next(step.answer for step in controls(message) if step.answer.endswith(answer))
 
 
-async def at_table(person: UserClient, hall: Hall, *values: ButtonValue) -> str:
+async def at_table(person: UserClient, hall: Hall, *values: button_forms.ButtonValue) -> str:
     """Press something on the page of the table, and read what stands there then."""
     return text(await looked(person, hall.table, *values, command="table"))
 
 
-async def confirm(person: UserClient, hall: Hall, *values: ButtonValue) -> str:
+async def confirm(person: UserClient, hall: Hall, *values: button_forms.ButtonValue) -> str:
     """Press something on the page of the table, then confirm it, and read what stands there."""
     asked = await looked(person, hall.table, *values, command="table")
     step, *_ = controls(asked)
@@ -68,9 +59,9 @@ async def test_a_turn_is_taken_back_when_the_others_agree(hall: Hall) -> None:
     asker = hall.mover(post)
     others = [one for one in hall.people[:3] if one is not asker]
     post = await hall.turn(post)
-    menu = await looked(asker, hall.table, ShowTurns(), command="table")
+    menu = await looked(asker, hall.table, buttons.ShowTurns(), command="table")
     assert asker.user.display_name in str(menu.components)
-    asked = await (await follow(asker, menu, AskToGoBack(1))).response()
+    asked = await (await follow(asker, menu, buttons.AskToGoBack(1))).response()
     assert "I've asked" in text(asked)
     question = await told(hall, post, "asks to go back")
     assert sorted(question.pings) == sorted(one.id for one in others)
@@ -88,7 +79,7 @@ async def test_a_turn_is_taken_back_when_the_others_agree(hall: Hall) -> None:
     assert list(controls(question)) == []
     assert hall.mover(back) is asker
     assert has_turn_button(back)
-    assert "taken back" in text(await looked(asker, hall.table, ShowLog()))
+    assert "taken back" in text(await looked(asker, hall.table, buttons.ShowLog()))
 
 
 def ways_back(log: Message) -> list[Control]:
@@ -99,12 +90,12 @@ def ways_back(log: Message) -> list[Control]:
 async def test_a_turn_to_go_back_to_is_chosen_from_a_menu_of_the_log(hall: Hall) -> None:
     post = await hall.start(2)
     asker = hall.mover(post)
-    assert ways_back(await looked(asker, hall.table, ShowLog())) == []
+    assert ways_back(await looked(asker, hall.table, buttons.ShowLog())) == []
     post = await hall.turn(post)
     ended = await (await asker.slash(hall.table, "bonfire", "undo")).response()
     assert "turn is over" in text(ended)
     assert [control.answer for control in controls(ended)] == ["back"]
-    log = await looked(asker, hall.table, ShowLog())
+    log = await looked(asker, hall.table, buttons.ShowLog())
     menu = await (await asker.press(log, button_id(log, "back"))).response()
     assert menu.id == log.id
     *_, choice = controls(menu)
@@ -112,7 +103,7 @@ async def test_a_turn_to_go_back_to_is_chosen_from_a_menu_of_the_log(hall: Hall)
     chosen = await (await asker.select(menu, choice.custom_id, [choice.answer])).response()
     assert "I've asked" in text(chosen)
     await told(hall, post, "asks to go back")
-    stranger = await looked(hall.people[2], hall.table, ShowLog())
+    stranger = await looked(hall.people[2], hall.table, buttons.ShowLog())
     assert ways_back(stranger) == []
 
 
@@ -125,10 +116,10 @@ async def test_refused_and_withdrawn_questions(hall: Hall) -> None:
         (":no", other, "You've refused"),
         (":withdraw", asker, "withdrawn"),
     ):
-        await at_table(asker, hall, ShowTurns(), AskToGoBack(1))
+        await at_table(asker, hall, buttons.ShowTurns(), buttons.AskToGoBack(1))
         post = await told(hall, post, "asks to go back")
         assert words in await press(person, post, button(post, answer))
-    unreadable = await made_up(asker, hall.table, AskToGoBack(UNREADABLE_TURN))
+    unreadable = await made_up(asker, hall.table, buttons.AskToGoBack(button_forms.UNREADABLE_TURN))
     assert "no such turn" in text(await unreadable.response())
 
 
@@ -136,15 +127,15 @@ async def test_the_bot_plays_for_who_leaves_until_they_return(hall: Hall) -> Non
     post = await hall.start(2)
     leaver = hall.mover(post)
     other = next(one for one in hall.people[:2] if one is not leaver)
-    assert "the bot plays for you" in await at_table(leaver, hall, LetBotPlay())
+    assert "the bot plays for you" in await at_table(leaver, hall, buttons.LetBotPlay())
     played = await other.waits_for(
         hall.table, lambda m: m.id > post.id and has_turn_button(m), PATIENCE
     )
     assert f"{leaver.user.display_name} (bot)" in text(played)
     assert hall.mover(played) is other
     assert "is playing for you" in await press(leaver, played, "turn")
-    assert "played by the bot" in text(await looked(other, hall.table, ShowLog()))
-    assert "yours again" in await at_table(leaver, hall, ComeBack())
+    assert "played by the bot" in text(await looked(other, hall.table, buttons.ShowLog()))
+    assert "yours again" in await at_table(leaver, hall, buttons.ComeBack())
     following = await hall.turn(played)
     assert hall.mover(following) is leaver
 
@@ -154,7 +145,7 @@ async def test_turns_before_a_person_is_called_are_shown_in_one_post(hall: Hall)
     stays = hall.mover(post)
     for person in hall.people[:3]:
         if person is not stays:
-            await at_table(person, hall, LetBotPlay())
+            await at_table(person, hall, buttons.LetBotPlay())
     await hall.settled()
     before = hall.posts()[-1]
     await hall.turn(post)
@@ -176,7 +167,7 @@ async def test_a_bot_s_turn_is_played_after_a_restart(tmp_path: Path) -> None:
             post = await hall.start(2)
             leaver = hall.mover(post)
             hall.client.services.bots.kick = lambda: None  # type: ignore[method-assign]
-            await at_table(leaver, hall, LetBotPlay())
+            await at_table(leaver, hall, buttons.LetBotPlay())
             await hall.settled()
             before = hall.posts()[-1]
         async with bot_on(server, tmp_path, clock):
@@ -191,14 +182,14 @@ async def test_a_bot_s_turn_is_played_after_a_restart(tmp_path: Path) -> None:
 async def test_resigning_leaves_the_last_one_the_choice(hall: Hall) -> None:
     post = await hall.start(2)
     ada, bo, cy = hall.people[:3]
-    assert "You've resigned" in await confirm(bo, hall, AskToResign())
+    assert "You've resigned" in await confirm(bo, hall, buttons.AskToResign())
     offer = await told(hall, post, "everyone else has resigned")
     assert ada.id in offer.pings
     assert "aren't in this game" in await press(cy, offer, "alone:win")
     assert "win is yours" in await press(ada, offer, "alone:win")
     await told(hall, offer, "wins: everyone else")
     assert "over" in await press(ada, offer, "alone:on")
-    late = await made_up(bo, hall.table, ComeBack())
+    late = await made_up(bo, hall.table, buttons.ComeBack())
     assert "over" in text(await late.response())
 
 
@@ -229,7 +220,7 @@ async def test_a_seat_is_handed_to_somebody_who_accepts(hall: Hall) -> None:
 async def test_a_game_ends_without_a_result_when_everybody_agrees(hall: Hall) -> None:
     post = await hall.start(3)
     _, bo, cy = hall.people[:3]
-    assert "I've asked" in await at_table(bo, hall, AskToAbandon())
+    assert "I've asked" in await at_table(bo, hall, buttons.AskToAbandon())
     question = await told(hall, post, "without a result")
     assert "Waiting for" in await press(cy, question, button(question, ":yes"))
     await press(hall.people[0], question, button(question, ":yes"))
@@ -241,10 +232,10 @@ async def test_who_manages_the_server_asks_too_and_can_end_a_game_by_a_red_butto
 ) -> None:
     post = await hall.start(3)
     owner = hall.people[0]
-    asked = await looked(owner, hall.table, AskToAbandon(), command="table")
+    asked = await looked(owner, hall.table, buttons.AskToAbandon(), command="table")
     assert "I've asked" in text(asked)
     question = await told(hall, post, "without a result")
-    again = await looked(owner, hall.table, AskToAbandon(), command="table")
+    again = await looked(owner, hall.table, buttons.AskToAbandon(), command="table")
     assert "is still open" in text(again)
     red, *_ = controls(again)
     sure = await (await owner.press(again, red.custom_id)).response()
@@ -261,9 +252,11 @@ async def test_who_plays_alone_confirms_before_anything_happens(hall: Hall) -> N
     post = await bo.waits_for(hall.table, has_turn_button, PATIENCE)
     await hall.player(bo).take_turn(post)
     post = await bo.waits_for(hall.table, lambda m: m.id > post.id and has_turn_button(m), PATIENCE)
-    assert "is back at that point" in await confirm(bo, hall, ShowTurns(), AskToGoBack(1))
+    assert "is back at that point" in await confirm(
+        bo, hall, buttons.ShowTurns(), buttons.AskToGoBack(1)
+    )
     await told(hall, post, "has gone back")
-    assert "You've ended" in await confirm(bo, hall, AskToAbandon())
+    assert "You've ended" in await confirm(bo, hall, buttons.AskToAbandon())
 
     async def over() -> bool:
         return "any running game" in await hall.asked(bo, "mygames")

@@ -4,8 +4,7 @@ import random
 
 import pytest
 
-from bot.model.buttons import LetBotPlay
-from bot.model.rows import Via
+from bot.model import buttons, rows
 from bot.model.stored_post import StoredPost
 from bot.services.calls import delivery
 from bot.standin import Channel, MessageFlag, Moment, Reset
@@ -23,7 +22,7 @@ async def tell(hall: Hall, room: Channel, *texts: str) -> None:
     for one in texts:
         body = StoredPost(1, 0, one, (), (), (), 0).dump()
         await store.write(
-            lambda tx, body=body: tx.posts.add(1, room.id, Via.CHANNEL, body)  # type: ignore[misc]
+            lambda tx, body=body: tx.posts.add(1, room.id, rows.Via.CHANNEL, body)  # type: ignore[misc]
         )
     outbox.kick()
     await lost(hall, len(texts))
@@ -42,7 +41,7 @@ async def test_a_turn_of_the_bot_follows_the_press_before_it(hall: Hall) -> None
     ada, bo, cy = hall.people[:3]
     room, post = await group_game(hall, ada, bo, cy)
     leaver = next(one for one in (ada, bo, cy) if one.id == called(post))
-    await (await by_page(leaver, room, "table", LetBotPlay())).response()
+    await (await by_page(leaver, room, "table", buttons.LetBotPlay())).response()
     following = await ada.waits_for(
         room,
         lambda m: m.id > post.id and has_turn_button(m) and called(m) != leaver.id,

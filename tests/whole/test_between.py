@@ -5,10 +5,7 @@ from pathlib import Path
 import pytest
 from discord.utils import escape_markdown
 
-from bot.model.buttons import AskForVote, ShowSince
-from bot.model.preferences import Notice
-from bot.model.settings import Setting
-from bot.model.turn_clock import FIRST_REMINDER, OVERDUE, Pace
+from bot.model import buttons, preferences, settings, turn_clock
 from bot.services.calls.delivery import SLOWEST_POST_RETRY
 from bot.standin import StandIn
 from bot.standin.layout import pictures, text
@@ -39,7 +36,7 @@ async def test_a_turn_is_noticed_by_one_mention_and_never_after_ones_own_press(
 async def test_a_direct_message_links_to_the_turn_and_leads_into_it(hall: Hall) -> None:
     post = await hall.start()
     other = next(one for one in hall.people[:2] if one is not hall.mover(post))
-    await choose(other, hall.table, Setting.NOTICE, Notice.MESSAGE)
+    await choose(other, hall.table, settings.Setting.NOTICE, preferences.Notice.MESSAGE)
     following = await hall.turn(post)
     assert hall.mover(following) is other
     room = other.dm()
@@ -59,7 +56,7 @@ async def test_direct_messages_that_fail_are_turned_off_and_that_is_said(
 ) -> None:
     post = await hall.start()
     other = next(one for one in hall.people[:2] if one is not hall.mover(post))
-    await choose(other, hall.table, Setting.NOTICE, Notice.MESSAGE)
+    await choose(other, hall.table, settings.Setting.NOTICE, preferences.Notice.MESSAGE)
     member = hall.guild.members[other.id]
     if reason == "closed":
         other.user.accepts_dms = False
@@ -101,16 +98,18 @@ async def test_my_games_lists_those_that_wait_for_me_first(hall: Hall) -> None:
 async def test_since_my_last_turn_tells_and_shows_what_changed(hall: Hall) -> None:
     post = await hall.start()
     first = hall.mover(post)
-    nothing = await (await by_page(first, hall.table, "board", ShowSince())).response()
+    nothing = await (await by_page(first, hall.table, "board", buttons.ShowSince())).response()
     assert "Since the game began" in text(nothing)
     post = await hall.turn(post)
     second = hall.mover(post)
-    news = await (await by_page(second, hall.table, "board", ShowSince())).response()
+    news = await (await by_page(second, hall.table, "board", buttons.ShowSince())).response()
     assert news.ephemeral_for == second.id
     assert first.user.display_name in text(news)
     await hall.client.services.traffic.calm()
     assert pictures(news)
-    stranger = await (await by_page(hall.people[2], hall.table, "board", ShowSince())).response()
+    stranger = await (
+        await by_page(hall.people[2], hall.table, "board", buttons.ShowSince())
+    ).response()
     assert "aren't in this game" in text(stranger)
 
 
@@ -123,12 +122,12 @@ async def test_a_reminder_comes_after_the_pace_and_once_over_a_restart(
             post = await hall.start()
             mover = hall.mover(post)
             await hall.settled()
-        clock.advance(20 * FIRST_REMINDER[Pace.RELAXED])
+        clock.advance(20 * turn_clock.FIRST_REMINDER[turn_clock.Pace.RELAXED])
         async with bot_on(server, tmp_path, clock) as client:
             hall.client = client
             await hall.settled()
             assert [message for message in hall.posts() if message.id > post.id] == []
-            clock.advance(FIRST_REMINDER[Pace.RELAXED])
+            clock.advance(turn_clock.FIRST_REMINDER[turn_clock.Pace.RELAXED])
             reminder = await mover.waits_for(
                 hall.table, lambda m: m.id > post.id and m.pings == [mover.id]
             )
@@ -147,8 +146,10 @@ async def test_the_others_let_the_bot_play_by_the_buttons_of_a_reminder(hall: Ha
     post = await hall.start(3)
     late = hall.mover(post)
     first, second = (one for one in hall.people[:3] if one is not late)
-    for number in range(OVERDUE):
-        post = await hall.reminded(late, post, FIRST_REMINDER[Pace.RELAXED] * 2**number)
+    for number in range(turn_clock.OVERDUE):
+        post = await hall.reminded(
+            late, post, turn_clock.FIRST_REMINDER[turn_clock.Pace.RELAXED] * 2**number
+        )
     reminder = post
     button = next(step.custom_id for step in controls(reminder) if step.answer.endswith(":bot"))
     own = await (await late.press(reminder, button)).response()
@@ -170,10 +171,10 @@ async def test_a_seat_that_the_others_make_free_is_taken(hall: Hall) -> None:
     post = await hall.start(2)
     late = hall.mover(post)
     other = next(one for one in hall.people[:2] if one is not late)
-    early = text(await (await by_page(other, hall.table, "table", AskForVote())).response())
+    early = text(await (await by_page(other, hall.table, "table", buttons.AskForVote())).response())
     assert "waiting that long" in early
-    await choose(late, hall.table, Setting.AWAY, "30d")
-    await (await by_page(other, hall.table, "table", AskForVote())).response()
+    await choose(late, hall.table, settings.Setting.AWAY, "30d")
+    await (await by_page(other, hall.table, "table", buttons.AskForVote())).response()
     question = await other.waits_for(
         hall.table, lambda m: m.id > post.id and not m.is_ephemeral and bool(list(controls(m)))
     )

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import discord
 import pytest
 
+from bot.model import settings
 from bot.model.channel_loss import UNKNOWN_CHANNEL
-from bot.model.settings import MoveHere
 from bot.standin import Channel, Permission
 from bot.standin.gateway import Intent
 from bot.store.store import Store
@@ -130,7 +130,7 @@ async def test_a_channel_that_a_game_has_left_is_looked_at_once(
     ada, other = hall.people[0], hall.server.text_channel(hall.guild, "other")
     await solo_in(ada, hall.table)
     await lose(hall, hall.table)
-    await (await by_page(ada, other, "table", MoveHere(1))).response()
+    await (await by_page(ada, other, "table", settings.MoveHere(1))).response()
     hall.server.allow(hall.table, Permission.SEND_MESSAGES)
     await regained(hall, hall.table)
     await eventually(

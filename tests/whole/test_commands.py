@@ -6,8 +6,7 @@ import random
 import pytest
 
 from bot.chat.handlers.typed_turns import PLAYS
-from bot.model.button_choices import Elsewhere, TableOption
-from bot.model.button_forms import ButtonValue
+from bot.model import button_choices, button_forms
 from bot.model.buttons import (
     JoinLobby,
     LeaveLobby,
@@ -22,8 +21,7 @@ from bot.model.buttons import (
 from bot.model.controls import Sign
 from bot.standin import AutocompleteChoice, Message
 from bot.standin.layout import buttons, pictures, selects, text
-from bot.words import catalog
-from bot.words.pieces import condition_phrase
+from bot.words import catalog, pieces
 from engine.record import Verified, read_record, verify
 from tests.kit.hall import Hall
 from tests.kit.pages import by_post, looked, made_up
@@ -181,9 +179,9 @@ async def test_a_command_that_finds_no_game_leads_to_those_of_its_person(hall: H
         assert str(bo.dm().id) in link
 
 
-@pytest.mark.parametrize("where", list(Elsewhere))
+@pytest.mark.parametrize("where", list(button_choices.Elsewhere))
 async def test_solo_offers_itself_elsewhere_where_the_channel_is_occupied(
-    hall: Hall, where: Elsewhere
+    hall: Hall, where: button_choices.Elsewhere
 ) -> None:
     await solo(hall)
     bo = hall.people[1]
@@ -210,7 +208,9 @@ async def test_look_ups_are_private_texts(hall: Hall, name: str) -> None:
 
 
 @pytest.mark.parametrize("value", [ShowStatus(), ShowScore(), ShowLog()])
-async def test_the_board_leads_to_private_texts(hall: Hall, value: ButtonValue) -> None:
+async def test_the_board_leads_to_private_texts(
+    hall: Hall, value: button_forms.ButtonValue
+) -> None:
     player, _ = await solo(hall)
     await choose_start(player)
     answer = await looked(player.person, hall.table, value)
@@ -232,7 +232,7 @@ async def test_the_described_table_says_what_the_tasks_ask_for(hall: Hall) -> No
     words = catalog()
     assert tasks
     for task in tasks:
-        assert words.spell(condition_phrase(task.condition)) in described
+        assert words.spell(pieces.condition_phrase(task.condition)) in described
 
 
 async def test_board_and_cities_are_pictures_with_alt_text(hall: Hall) -> None:
@@ -316,7 +316,7 @@ async def test_a_table_is_joined_left_and_changed_by_buttons(hall: Hall) -> None
     assert "Bo" in text(joined)
     refused = await (await by_post(bo, hall.table, StartLobby())).response()
     assert refused.is_ephemeral
-    strict = ToggleOption(TableOption("strict_payment"))
+    strict = ToggleOption(button_choices.TableOption("strict_payment"))
     changed = await by_post(ada, hall.table, strict)
     assert text(await changed.response())
     left = await (await by_post(bo, hall.table, LeaveLobby())).response()

@@ -13,11 +13,10 @@ import pytest
 
 from bot.chat.handlers.pages import PrivatePages
 from bot.chat.interaction.reply import Reply
-from bot.model.buttons import ShowStatus
+from bot.model import buttons, messages
 from bot.model.database_errors import UnavailableError
 from bot.model.errors import Problem
-from bot.model.messages import TEXT_LIMIT
-from bot.services.games.saving import Saved
+from bot.services.games import saving
 from bot.services.games.service import GameService
 from bot.standin import (
     ManualClock,
@@ -28,8 +27,8 @@ from bot.standin import (
     Reset,
     ServerError,
     StandIn,
+    fault_injection,
 )
-from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
 from bot.store.meta import ProcessedInvocations
 from bot.words import Catalog, UnknownWordsError, catalog
@@ -39,7 +38,7 @@ from tests.kit.stage import bot_on
 from tests.kit.whole import Player, controls, has_turn_button, shows_table
 
 TURNS = 8
-MISHAPS: tuple[InjectedFault, ...] = (
+MISHAPS: tuple[fault_injection.InjectedFault, ...] = (
     RateLimited(0.05),
     ServerError(500),
     ServerError(503),
@@ -69,7 +68,7 @@ class Stubborn(Player):
         """Which turn it is, as the board says."""
         while True:
             try:
-                asked = await made_up(self.person, self.table, ShowStatus())
+                asked = await made_up(self.person, self.table, buttons.ShowStatus())
                 shown = text(await asked.response(4))
             except (NotAnswered, TimeoutError):
                 continue
@@ -106,7 +105,7 @@ def says(told: str, problem: str, locale: str, hall: Hall) -> bool:
     """Whether a text is the sentence of a problem, with the number of an error where it has one."""
     sentence = catalog(locale).say(problem, id="?")
     mentions = hall.client.services.outbox.mentions
-    before, _, after = mentions.in_text(sentence, TEXT_LIMIT).partition("?")
+    before, _, after = mentions.in_text(sentence, messages.TEXT_LIMIT).partition("?")
     number = told.removeprefix(before).removesuffix(after)
     return told == before + number + after and (not after or len(number) >= 8)
 
@@ -228,7 +227,7 @@ async def test_a_press_that_expired_has_still_happened(
     clock = ManualClock()
     answer = GameService.answer
 
-    async def slow(games: GameService, *given: Any) -> Saved:
+    async def slow(games: GameService, *given: Any) -> saving.Saved:
         done = await answer(games, *given)
         clock.advance(4)
         return done

@@ -11,8 +11,8 @@ import pytest
 
 from bot.chat.client import BonfireClient
 from bot.chat.delivery.permissions import RENEWED
+from bot.model import rows
 from bot.model.channel_loss import ANSWERS_ONLY
-from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
 from bot.standin import Channel, Interaction, Refused, Reset, StandIn, UserClient
 from bot.standin.layout import text
@@ -72,7 +72,7 @@ class Group:
     async def tell(self, store: Store) -> int:
         async def work(tx: Transaction) -> int:
             await tx.channels.bury(self.room.id, ANSWERS_ONLY)  # as the start of a game there does
-            return await tx.posts.add(None, self.room.id, Via.FOLLOWUP, BODY)
+            return await tx.posts.add(None, self.room.id, rows.Via.FOLLOWUP, BODY)
 
         return await store.write(work)
 

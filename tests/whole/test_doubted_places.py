@@ -6,11 +6,10 @@ from typing import Final
 import pytest
 
 from bot.chat.delivery.evidence import BELIEVED_AFTER
-from bot.model.rows import Via
+from bot.model import rows
 from bot.model.stored_post import StoredPost
 from bot.services.calls.delivery import RESTS_AT_MOST
-from bot.standin import Message, Moment, Refused, Reset, ServerError, UserClient
-from bot.standin.fault_injection import InjectedFault
+from bot.standin import Message, Moment, Refused, Reset, ServerError, UserClient, fault_injection
 from bot.standin.layout import text
 from bot.words import catalog
 from tests.kit.hall import Hall
@@ -41,7 +40,7 @@ async def call_bo(hall: Hall) -> None:
     services, bo = hall.client.services, hall.bo
     services.outbox._doors._open.clear()
     body = StoredPost(1, 0, f"{bo.mention} news", (), (), (bo.id,), 0).dump()
-    await services.store.write(lambda tx: tx.posts.add(1, hall.table.id, Via.CHANNEL, body))
+    await services.store.write(lambda tx: tx.posts.add(1, hall.table.id, rows.Via.CHANNEL, body))
     services.outbox.kick()
 
 
@@ -164,7 +163,7 @@ async def test_what_discord_took_an_hour_ago_without_a_word_is_looked_for_before
 
 @pytest.mark.parametrize("first", [Refused(403, 50001), ServerError(503)], ids=["refused", "doubt"])
 async def test_what_a_press_carried_without_a_word_is_looked_for_before_it_is_posted(
-    hall: Hall, first: InjectedFault
+    hall: Hall, first: fault_injection.InjectedFault
 ) -> None:
     """Whether Discord was in doubt before, or said no: a follow-up has no nonce."""
     alone = hall.ada.dm()

@@ -1,7 +1,7 @@
 """A typed line on the first turn needs no start tile: the likely one stands before it."""
 
+from bot.model import settings
 from bot.model.controls import Sign
-from bot.model.settings import Setting
 from bot.standin import Message, UserClient
 from bot.words import catalog
 from tests.kit.hall import Hall
@@ -14,7 +14,7 @@ WORDS = catalog()
 async def begun(hall: Hall) -> tuple[UserClient, Message]:
     """Somebody who plays alone and has done nothing yet, and the post that calls them."""
     ada = hall.people[0]
-    await choose(ada, hall.table, Setting.COACH, "off")
+    await choose(ada, hall.table, settings.Setting.COACH, "off")
     await (await ada.slash(hall.table, "bonfire", "solo")).response()
     return ada, await ada.waits_for(hall.table, has_turn_button)
 

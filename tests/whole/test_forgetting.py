@@ -4,7 +4,7 @@ import asyncio
 import sqlite3
 from contextlib import closing
 
-from bot.model.settings import AskToForget
+from bot.model import settings
 from bot.standin import Message, UserClient
 from bot.standin.layout import buttons, text
 from bot.words import catalog
@@ -32,7 +32,7 @@ async def start(hall: Hall, *people: UserClient) -> None:
 
 
 async def ask(hall: Hall, person: UserClient) -> Message:
-    return await (await by_page(person, hall.table, "settings", AskToForget())).response()
+    return await (await by_page(person, hall.table, "settings", settings.AskToForget())).response()
 
 
 async def sure(hall: Hall, person: UserClient, question: Message) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.chat.client import BonfireClient
 from bot.chat.delivery.permissions import FOLLOWUPS_LIVE
-from bot.model.rows import Via
+from bot.model import rows
 from bot.model.stored_post import StoredPost
 from bot.runtime.housekeeping import DAY_SECONDS
 from bot.services.games.thinker import Thinker
@@ -100,7 +100,7 @@ async def test_what_the_bot_does_while_nobody_presses_waits_for_the_next_press(
             await began(hall, room)
             clock.advance(FOLLOWUPS_LIVE + 1)
             store, body = hall.client.services.store, StoredPost(1, 0, "news", (), (), (), 0).dump()
-            await store.write(lambda tx: tx.posts.add(1, room.id, Via.CHANNEL, body))
+            await store.write(lambda tx: tx.posts.add(1, room.id, rows.Via.CHANNEL, body))
             hall.client.services.outbox.kick()
             await held(hall.client)
         async with bot_on(server, tmp_path, clock):

@@ -6,10 +6,9 @@ import discord
 import pytest
 
 from bot.chat.interaction.visibility import ASKED_AT_ONCE, REMEMBERED
-from bot.model.rows import PersonRow
-from bot.standin import Channel, Permission, UserClient
+from bot.model import rows
+from bot.standin import Channel, Permission, UserClient, model
 from bot.standin.layout import text
-from bot.standin.model import Overwrite
 from bot.store.queries import SqlConnection
 from tests.kit.archive import Archive, played
 from tests.kit.hall import Hall
@@ -27,7 +26,7 @@ async def results(hall: Hall, person: UserClient) -> str:
 async def game_in(hall: Hall, room: int, *people: UserClient) -> None:
     """A game that these people have finished in a channel or thread."""
     store = hall.client.services.store
-    seats = played(*((PersonRow(one.id, one.user.display_name), 60) for one in people))
+    seats = played(*((rows.PersonRow(one.id, one.user.display_name), 60) for one in people))
     await Archive(store).add(*seats, guild=hall.guild.id)
 
     async def move(connection: SqlConnection) -> None:
@@ -39,7 +38,7 @@ async def game_in(hall: Hall, room: int, *people: UserClient) -> None:
 
 async def hidden_from(hall: Hall, room: Channel, person: UserClient) -> None:
     """Close a channel to a person, as the bot is told."""
-    room.overwrites[person.id] = Overwrite(
+    room.overwrites[person.id] = model.Overwrite(
         person.id, is_member=True, deny=int(Permission.VIEW_CHANNEL)
     )
     hall.server.allow(room, Permission.SEND_MESSAGES)
@@ -123,7 +122,7 @@ async def test_discord_is_not_asked_for_what_the_bot_keeps_or_cannot_have(hall: 
     elsewhere = hall.server.guild("Elsewhere", ada, bo, cy, bot=None)
     cy.user.has_installed_app = True
     room = hall.server.text_channel(elsewhere, "room")
-    seats = played(*((PersonRow(one.id, one.user.display_name), 60) for one in (ada, bo)))
+    seats = played(*((rows.PersonRow(one.id, one.user.display_name), 60) for one in (ada, bo)))
     await Archive(hall.client.services.store).add(*seats, guild=elsewhere.id)
     await (await cy.slash(room, "bonfire", "results")).response()
     assert looked_up(hall) == 0

@@ -5,9 +5,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from bot.model.buttons import AskForVote
+from bot.model import buttons, settings
 from bot.model.controls import Sign
-from bot.model.settings import Setting
 from bot.services.games.active_games import GameLock
 from bot.standin.layout import pictures
 from tests.kit.hall import PATIENCE, Hall, ready_to_end, solo
@@ -68,8 +67,8 @@ async def test_the_vote_that_decides_leaves_its_game_while_the_bot_thinks(hall: 
     post = await hall.start(2)
     late = hall.mover(post)
     other = next(one for one in hall.people[:2] if one is not late)
-    await choose(late, hall.table, Setting.AWAY, "30d")
-    await (await by_page(other, hall.table, "table", AskForVote())).response()
+    await choose(late, hall.table, settings.Setting.AWAY, "30d")
+    await (await by_page(other, hall.table, "table", buttons.AskForVote())).response()
     question = await other.waits_for(
         hall.table, lambda m: m.id > post.id and not m.is_ephemeral and bool(list(controls(m)))
     )

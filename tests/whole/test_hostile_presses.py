@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.model.drafts import Draft
+from bot.model import drafts
 from bot.standin import Channel, Interaction, Message, UserClient
 from bot.standin.layout import text
 from tests.kit.evening import FINAL
@@ -24,7 +24,7 @@ BATCH = 25
 MOST_STEPS = 12
 """Ordinary presses between two batches."""
 ROWS = {
-    "drafts": f"SELECT game, person, body FROM drafts WHERE body <> '{Draft().dump()}'",
+    "drafts": f"SELECT game, person, body FROM drafts WHERE body <> '{drafts.Draft().dump()}'",
     "coached": "SELECT 1 WHERE 0",
 }
 """What counts of private pages: a press on an old one is answered with the present one anew, and

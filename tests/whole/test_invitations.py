@@ -6,10 +6,8 @@ from dataclasses import replace
 import pytest
 
 from bot.services.people import Rate, RecentDeeds
-from bot.standin import Channel, Message, NotPossible, UserClient
+from bot.standin import Channel, Message, NotPossible, UserClient, model, permissions
 from bot.standin.layout import ComponentKind, selects
-from bot.standin.model import Overwrite
-from bot.standin.permissions import EVERYONE_DEFAULT, Permission
 from bot.words import catalog, languages
 from tests.kit.hall import Hall
 from tests.kit.pages import in_words
@@ -92,8 +90,8 @@ async def test_who_cannot_be_invited_is_said_kindly(hall: Hall) -> None:
     asked = await ada.use_on_person(hall.table, app, INVITE)
     assert in_words(await asked.response()) == WORDS.say("invite.sorry.bot")
     assert in_words(await invited(ada, hall.table, ada)) == WORDS.say("invite.sorry.self")
-    hidden = int(Permission.VIEW_CHANNEL)
-    hall.table.overwrites[bo.id] = Overwrite(bo.id, is_member=True, deny=hidden)
+    hidden = int(permissions.Permission.VIEW_CHANNEL)
+    hall.table.overwrites[bo.id] = model.Overwrite(bo.id, is_member=True, deny=hidden)
     told = WORDS.say("invite.sorry.absent", who="Bo")
     assert in_words(await invited(ada, hall.table, bo)) == told
     assert await hall.client.services.lobbies.look(hall.table.id) is None
@@ -118,8 +116,8 @@ async def test_who_sits_there_or_finds_no_seat_is_not_invited(hall: Hall) -> Non
 async def test_no_invitation_beside_a_running_game_without_room_for_a_thread(hall: Hall) -> None:
     ada, bo = hall.people[:2]
     await (await ada.slash(hall.table, "bonfire", "solo")).response()
-    hall.table.overwrites[hall.guild.id] = Overwrite(
-        hall.guild.id, is_member=False, deny=int(Permission.CREATE_PUBLIC_THREADS)
+    hall.table.overwrites[hall.guild.id] = model.Overwrite(
+        hall.guild.id, is_member=False, deny=int(permissions.Permission.CREATE_PUBLIC_THREADS)
     )
     told = await invited(ada, hall.table, bo)
     assert in_words(told) == WORDS.say("error.game_running")
@@ -128,7 +126,7 @@ async def test_no_invitation_beside_a_running_game_without_room_for_a_thread(hal
 async def test_no_invitation_where_nobody_else_sees_it(hall: Hall) -> None:
     ada, bo = hall.people[:2]
     ada.user.has_installed_app = True
-    everyone = EVERYONE_DEFAULT & ~Permission.USE_EXTERNAL_APPS
+    everyone = permissions.EVERYONE_DEFAULT & ~permissions.Permission.USE_EXTERNAL_APPS
     guild = hall.server.guild("Elsewhere", bo, ada, bot=None, everyone=everyone)
     room = hall.server.text_channel(guild, "general")
     assert in_words(await invited(ada, room, bo)) == WORDS.say("shell.unseen")

@@ -5,7 +5,7 @@ import random
 import signal
 from pathlib import Path
 
-from bot.model.settings import Setting
+from bot.model import settings
 from bot.standin import Channel, StandIn, UserClient
 from tests.kit.clock import TurnedClock
 from tests.kit.ledger import posted, rows
@@ -26,7 +26,7 @@ def noted(folder: Path, via: str) -> list[int]:
 async def start(server: StandIn, people: tuple[UserClient, ...], table: Channel) -> None:
     host, other = people
     for person in people:
-        await choose(person, table, Setting.NOTICE, "message")
+        await choose(person, table, settings.Setting.NOTICE, "message")
     await start_game(table, host, other)
 
 

@@ -8,7 +8,7 @@ import discord
 
 from bot.chat.client import BonfireClient
 from bot.chat.handlers.rooms import stale_openings
-from bot.model.settings import Setting, Whose
+from bot.model import settings
 from bot.standin import Channel, ChannelKind, StandIn
 from tests.kit.clock import TurnedClock
 from tests.kit.pages import choose
@@ -52,7 +52,7 @@ async def test_a_post_without_its_lobby_is_archived_after_a_restart(tmp_path: Pa
             channel = client.get_channel(forum.id)
             assert isinstance(channel, discord.ForumChannel)
             thread, _ = await channel.create_thread(name="left", content="x")
-            await choose(ada, table, Setting.FORUM, str(forum.id), Whose.SERVER)
+            await choose(ada, table, settings.Setting.FORUM, str(forum.id), settings.Whose.SERVER)
             await (await ada.slash(table, "bonfire", "new")).response()
             opened = next(one for one in server.world.channels.values() if "Ada" in one.name)
         async with bot_on(server, tmp_path) as client:

@@ -5,12 +5,10 @@ from collections.abc import Sequence
 import pytest
 
 from bot.chat.interaction.reply import SECONDS_UNTIL_ANNOUNCED
-from bot.model.button_choices import TableOption
+from bot.model import button_choices, rows, settings
 from bot.model.buttons import AskToAbandon, LeaveLobby, ShowLobby, StartLobby
 from bot.model.invocation import Invocation
 from bot.model.links import jump_link
-from bot.model.rows import PersonRow
-from bot.model.settings import Setting
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.open_lobby import OpenLobby
 from bot.standin import Message, Refused, UserClient
@@ -91,8 +89,8 @@ async def test_a_lobby_knows_its_message_after_an_announced_answer(
     async def slowly(
         lobbies: LobbyService,
         press: Invocation,
-        options: frozenset[TableOption],
-        bots: Sequence[PersonRow],
+        options: frozenset[button_choices.TableOption],
+        bots: Sequence[rows.PersonRow],
     ) -> OpenLobby:
         await hall.clock.sleep(SECONDS_UNTIL_ANNOUNCED + 1)
         return await at_once(lobbies, press, options, bots=bots)
@@ -133,7 +131,7 @@ async def test_a_rematch_calls_those_who_are_missing_and_starts_without_them(
     hall: Hall, bots: dict[str, int]
 ) -> None:
     ada, bo, cy = hall.people[:3]
-    await choose(cy, hall.table, Setting.NOTICE, "none")
+    await choose(cy, hall.table, settings.Setting.NOTICE, "none")
     lobby = await typed(hall, ada, "new", thread=False, **bots)
     for guest in (bo, cy):
         await (await guest.press(lobby, "Join")).response()

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.model import rows, settings
 from bot.model.links import jump_link
-from bot.model.rows import Via
-from bot.model.settings import MoveHere
 from bot.model.stored_post import StoredPost
 from bot.runtime.housekeeping import KEPT_OF_SERVERS
 from bot.services.calls.delivery import SLOWEST_POST_RETRY
@@ -36,7 +35,7 @@ async def game_of_two(hall: Hall, channel: Channel) -> Message:
 
 
 async def move(person: UserClient, channel: Channel, game: int = 1) -> str:
-    return text(await (await made_up(person, channel, MoveHere(game), 0)).response())
+    return text(await (await made_up(person, channel, settings.MoveHere(game), 0)).response())
 
 
 async def newer(person: UserClient, channel: Channel, post: Message) -> Message:
@@ -60,7 +59,7 @@ async def test_a_deleted_channel_is_known_at_once_and_repaired_elsewhere(hall: H
     ((offer,),) = (menu.options for menu in selects(page))
     assert "Ada" in offer.label
     assert WORDS.say("place.reason.deleted") in offer.label
-    moved = await (await follow(ada, page, MoveHere(1))).response()
+    moved = await (await follow(ada, page, settings.MoveHere(1))).response()
     assert text(moved) == WORDS.say("place.moved")
     here = await ada.waits_for(other, has_turn_button)
     assert text(here).startswith(WORDS.say("place.here"))
@@ -97,7 +96,7 @@ async def test_a_thread_that_the_bot_may_not_post_in_has_a_line_above_it(hall: H
     await ada.waits_for(thread, has_turn_button)
     hall.server.deny(hall.table, Permission.SEND_MESSAGES_IN_THREADS)
     services, body = hall.client.services, StoredPost(1, 0, "in vain", (), (), (), 0).dump()
-    await services.store.write(lambda tx: tx.posts.add(None, thread.id, Via.CHANNEL, body))
+    await services.store.write(lambda tx: tx.posts.add(None, thread.id, rows.Via.CHANNEL, body))
     services.outbox.kick()
     line = await ada.waits_for(hall.table, lambda m: WORDS.say("place.go_on") in labels(m))
     assert WORDS.say("place.reason.forbidden") in text(line)
@@ -213,7 +212,7 @@ async def test_lost_permissions_are_told_once_however_often_posts_fail(hall: Hal
     body = StoredPost(1, 0, "in vain", (), (), (), 0).dump()
     for _ in range(3):
         await store.write(lambda tx: tx.channels.revive(hall.table.id))
-        await store.write(lambda tx: tx.posts.add(None, hall.table.id, Via.CHANNEL, body))
+        await store.write(lambda tx: tx.posts.add(None, hall.table.id, rows.Via.CHANNEL, body))
         outbox.kick()
         await lost(hall, hall.table)
     await outbox.drain(5)
@@ -282,7 +281,7 @@ async def test_a_deleted_lobby_is_shown_again(hall: Hall) -> None:
 
 
 async def test_a_game_that_is_not_on_the_list_is_refused_kindly(hall: Hall) -> None:
-    asked = await made_up(hall.people[0], hall.table, MoveHere(99), 0)
+    asked = await made_up(hall.people[0], hall.table, settings.MoveHere(99), 0)
     assert in_words(await asked.response()) == WORDS.say("error.no_game_here")
 
 

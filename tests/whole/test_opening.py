@@ -1,8 +1,7 @@
 """Games opened by the buttons of the help: one press each, and kind words where that cannot be."""
 
-from bot.standin import Message
+from bot.standin import Message, model
 from bot.standin.layout import text
-from bot.standin.model import MessageFlag
 from bot.words import catalog
 from tests.kit.hall import Hall
 from tests.kit.pages import in_words
@@ -42,9 +41,9 @@ async def test_a_name_that_is_an_address_brings_no_preview_into_the_lobby(hall: 
     lobby = await (await eve.slash(hall.table, "bonfire", "new")).response()
     assert "discord.gg/eve" not in text(lobby)
     assert "discord.gg/eve" in text(lobby).replace("\\", "").replace("\u200b", "")
-    assert MessageFlag.SUPPRESS_EMBEDS in lobby.flags
+    assert model.MessageFlag.SUPPRESS_EMBEDS in lobby.flags
     joined = await (await bo.press(lobby, "Join")).response()
-    assert MessageFlag.SUPPRESS_EMBEDS in joined.flags
+    assert model.MessageFlag.SUPPRESS_EMBEDS in joined.flags
 
 
 async def test_of_two_presses_at_once_one_opens_a_game(hall: Hall) -> None:

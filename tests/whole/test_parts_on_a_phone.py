@@ -2,9 +2,8 @@
 
 import pytest
 
-from bot.model.buttons import ShowInWords
+from bot.model import buttons, preferences
 from bot.model.controls import Sign
-from bot.model.preferences import PictureSize
 from bot.model.settings import Setting
 from bot.standin import Message
 from bot.standin.layout import pictures, text
@@ -38,7 +37,7 @@ async def at_turn(hall: Hall, *settings: tuple[Setting, str]) -> tuple[Player, M
     return player, post, page
 
 
-PHONE = (Setting.SIZE, PictureSize.PHONE)
+PHONE = (Setting.SIZE, preferences.PictureSize.PHONE)
 
 
 def signs(page: Message) -> list[str]:
@@ -91,7 +90,7 @@ async def test_on_a_large_screen_a_page_has_the_whole_picture(hall: Hall, easel:
     _, _, page = await at_turn(hall)
     assert easel.parts == ()
     assert Sign.FURTHER not in signs(page)
-    assert control_of(page, ShowInWords()) is None
+    assert control_of(page, buttons.ShowInWords()) is None
 
 
 async def test_pages_of_a_turn_lead_to_the_table_in_words_for_people_who_read_first(
@@ -99,11 +98,11 @@ async def test_pages_of_a_turn_lead_to_the_table_in_words_for_people_who_read_fi
 ) -> None:
     player, _, page = await at_turn(hall, (Setting.WORDS_FIRST, "on"))
     before = text(page)
-    told = await (await follow(hall.ada, page, ShowInWords())).response()
+    told = await (await follow(hall.ada, page, buttons.ShowInWords())).response()
     assert told.is_ephemeral
     assert told.id != page.id
     assert text(told).startswith(WORDS.say("shell.described").rstrip("*"))
     assert text(page) == before
     listed = next(one for one in signs(page) if one.startswith("@fate"))
     page = await pressed(hall, player, page, listed)
-    assert control_of(page, ShowInWords()) is not None
+    assert control_of(page, buttons.ShowInWords()) is not None

@@ -12,11 +12,9 @@ import pytest
 import pytest_asyncio
 
 from bot.chat.interaction.context import picked_message
-from bot.model.buttons import AskToGoBack
-from bot.standin import Channel, Message, NotPossible, UserClient
+from bot.model import buttons
+from bot.standin import Channel, Message, NotPossible, UserClient, model, permissions
 from bot.standin.layout import ComponentKind, pictures, text, walk
-from bot.standin.model import Json, Overwrite, User
-from bot.standin.permissions import Permission
 from bot.words import Catalog, catalog, languages
 from tests.kit.hall import Hall
 from tests.kit.pages import made_up
@@ -110,7 +108,7 @@ async def test_the_table_is_shown_as_it_stood(hall: Hall, played: Played) -> Non
 async def test_a_later_take_back_changes_nothing_of_it(hall: Hall, played: Played) -> None:
     ada, bo = hall.people[:2]
     before = [text(await asked(ada, post)) for post in played.turns]
-    await made_up(ada, played.room, AskToGoBack(2))
+    await made_up(ada, played.room, buttons.AskToGoBack(2))
     question = await bo.waits_for(played.room, lambda m: "Agree" in str(m.components))
     asker_is_bo = bo.mention not in text(question)
     await (await (ada if asker_is_bo else bo).press(question, "Agree")).response()
@@ -130,7 +128,7 @@ async def refused(person: UserClient, message: Message, key: str) -> None:
         assert text(await asked(person, message, name)) == WORDS.say(key)
 
 
-def forged(post: Message, author: User) -> Message:
+def forged(post: Message, author: model.User) -> Message:
     """A message of somebody else with the components of a post."""
     message = copy.copy(post)
     message.id, message.author_id = post.id + 1, author.id
@@ -140,7 +138,7 @@ def forged(post: Message, author: User) -> Message:
 async def test_messages_of_others_are_no_posts(hall: Hall, begun: Played) -> None:
     ada, cy = hall.people[0], hall.people[2]
     await refused(cy, ada.say(hall.table, "1|t|1|0||board"), "explain.sorry.no_post")
-    other = User(hall.server.core.ids.next(), "other", "Other app", bot=True)
+    other = model.User(hall.server.core.ids.next(), "other", "Other app", bot=True)
     hall.server.world.users[other.id] = other
     room = hall.server.world.messages[hall.table.id]
     for webhook in (False, True):
@@ -168,7 +166,7 @@ async def test_a_message_that_is_gone_has_no_menu_and_one_that_goes_meanwhile_is
         await cy.use_on_message(post, EXPLAIN)
 
 
-def pressable(post: Message) -> list[Json]:
+def pressable(post: Message) -> list[model.Json]:
     return [one for one in walk(post.components) if "custom_id" in one]
 
 
@@ -198,9 +196,9 @@ async def test_a_game_that_moved_is_told_to_who_may_see_its_new_place(
     async with games.hold(1) as table:
         table.channel = replace(table.channel, id=elsewhere.id)
     assert text(await asked(cy, post)) == before
-    hidden = int(Permission.VIEW_CHANNEL)
-    elsewhere.overwrites[cy.id] = Overwrite(cy.id, is_member=True, deny=hidden)
-    hall.server.allow(elsewhere, Permission.SEND_MESSAGES)
+    hidden = int(permissions.Permission.VIEW_CHANNEL)
+    elsewhere.overwrites[cy.id] = model.Overwrite(cy.id, is_member=True, deny=hidden)
+    hall.server.allow(elsewhere, permissions.Permission.SEND_MESSAGES)
     await eventually(lambda: asyncio.sleep(0, overwrites(hall, elsewhere)))
     await refused(cy, post, "explain.sorry.elsewhere")
     async with games.hold(1) as table:

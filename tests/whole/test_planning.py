@@ -1,6 +1,6 @@
 """Planning through Discord: a try by its buttons beside the real turn, and the form of a note."""
 
-from bot.model.buttons import OpenTryout, ShowPremoves, ShowSince, WriteNote
+from bot.model import buttons
 from bot.model.controls import Sign
 from bot.services.play.plans import NOTE_LIMIT
 from bot.standin import Message, UserClient
@@ -37,7 +37,7 @@ def answers(message: Message) -> list[str]:
 
 async def test_who_waits_tries_a_turn_by_buttons_and_leaves(hall: Hall) -> None:
     post, _, other = await start(hall)
-    page = await (await by_page(other, hall.table, "table", OpenTryout())).response()
+    page = await (await by_page(other, hall.table, "table", buttons.OpenTryout())).response()
     assert page.ephemeral_for == other.id
     await hall.calm()
     for _ in range(6):
@@ -66,7 +66,7 @@ async def test_a_try_out_of_a_turn_leads_back_into_it(hall: Hall) -> None:
 async def test_a_note_is_written_changed_and_cleared_in_a_form(hall: Hall) -> None:
     post, me, _ = await start(hall)
     for before, note in (("", "first the ship"), ("first the ship", "then\nthe path")):
-        form = await (await by_page(me, hall.table, "table", WriteNote())).modal()
+        form = await (await by_page(me, hall.table, "table", buttons.WriteNote())).modal()
         (label,) = form.components
         assert label["component"].get("value", "") == before
         assert label["component"]["max_length"] == NOTE_LIMIT
@@ -74,7 +74,7 @@ async def test_a_note_is_written_changed_and_cleared_in_a_form(hall: Hall) -> No
         assert kept.ephemeral_for == me.id
         assert text(kept).endswith("> " + note.replace("\n", "\n> "))
     assert "> the path" in text(await chosen(me, post, "turn"))
-    form = await (await by_page(me, hall.table, "table", WriteNote())).modal()
+    form = await (await by_page(me, hall.table, "table", buttons.WriteNote())).modal()
     cleared = await (await me.submit(form, {FIELD: ""})).response()
     assert text(cleared) == WORDS.say("note.cleared")
     assert "the path" not in text(await chosen(me, post, "turn"))
@@ -83,7 +83,7 @@ async def test_a_note_is_written_changed_and_cleared_in_a_form(hall: Hall) -> No
 async def test_a_spectator_gets_no_form_and_no_try(hall: Hall) -> None:
     await start(hall)
     eve = hall.people[3]
-    for value in (WriteNote(), OpenTryout()):
+    for value in (buttons.WriteNote(), buttons.OpenTryout()):
         answer = await (await made_up(eve, hall.table, value)).response()
         assert text(answer) == WORDS.say("error.not_a_player")
         assert answer.ephemeral_for == eve.id
@@ -93,7 +93,7 @@ async def test_buttons_of_what_changed_since_lead_to_a_try_and_to_the_note(
     hall: Hall,
 ) -> None:
     _, _, other = await start(hall)
-    since = await (await by_page(other, hall.table, "board", ShowSince())).response()
+    since = await (await by_page(other, hall.table, "board", buttons.ShowSince())).response()
     assert JUST_A_TRY in text(await chosen(other, since, "try"))
     button = next(each for each in controls(since) if each.answer == "note")
     form = await (await other.press(since, button.custom_id)).modal()
@@ -103,7 +103,7 @@ async def test_buttons_of_what_changed_since_lead_to_a_try_and_to_the_note(
 async def planned(hall: Hall) -> tuple[UserClient, UserClient]:
     """A game of two in which who waits has planned a turn ahead by buttons; who moves, and they."""
     _, me, other = await start(hall)
-    page = await (await by_page(other, hall.table, "table", ShowPremoves())).response()
+    page = await (await by_page(other, hall.table, "table", buttons.ShowPremoves())).response()
     assert WORDS.say("premove.planning") in text(page)
     assert JUST_A_TRY not in text(page)
     for presses in range(2):
@@ -132,7 +132,7 @@ async def test_what_is_planned_is_withdrawn_in_the_list_of_games(hall: Hall) -> 
     assert "1 turn planned" in text(games)
     (button,) = (each for each in answers(games) if each.startswith("laid:"))
     assert text(await chosen(other, games, button)) == WORDS.say("premove.withdrawn")
-    again = await (await by_page(other, hall.table, "table", ShowPremoves())).response()
+    again = await (await by_page(other, hall.table, "table", buttons.ShowPremoves())).response()
     assert WORDS.say("premove.planning") in text(again)
 
 
@@ -169,7 +169,7 @@ async def test_what_is_planned_is_played_as_soon_as_it_is_due_and_told_to_its_pe
         return len(hall.server.app_messages(hall.table)) == before + 1
 
     await eventually(told)
-    page = await (await by_page(other, hall.table, "table", ShowPremoves())).response()
+    page = await (await by_page(other, hall.table, "table", buttons.ShowPremoves())).response()
     assert text(page) in {WORDS.say("premove.played"), WORDS.say("premove.revealed")}
     turn = hall.server.app_messages(hall.table)[-1]
     assert str(me.id) in text(turn)

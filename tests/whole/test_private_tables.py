@@ -2,11 +2,10 @@
 
 import pytest
 
-from bot.model.settings import Setting, Whose
-from bot.standin import Channel, ChannelKind, Message, NotPossible, Permission, Refused
+from bot.model import settings
+from bot.standin import Channel, ChannelKind, Message, NotPossible, Permission, Refused, permissions
 from bot.standin.layout import selects, text
 from bot.standin.options import OptionValue
-from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
 from tests.kit.hall import Hall, threads
 from tests.kit.pages import choose, in_words
@@ -50,7 +49,7 @@ async def test_only_who_is_invited_sees_a_private_table_and_plays_there(hall: Ha
 
 async def test_an_invitation_notifies_nobody_who_wants_no_notice(hall: Hall) -> None:
     ada, bo, cy = hall.people[:3]
-    await choose(bo, hall.table, Setting.NOTICE, "none")
+    await choose(bo, hall.table, settings.Setting.NOTICE, "none")
     thread, lobby = await private_table(hall, 3)
     (menu,) = (one for one in selects(lobby) if "nvite" in (one.placeholder or ""))
     await (await ada.select(lobby, menu.custom_id, [bo.user, cy.user])).response()
@@ -77,7 +76,7 @@ async def test_guests_make_a_table_private(hall: Hall) -> None:
 async def test_a_private_table_is_no_post_of_the_forum(hall: Hall) -> None:
     ada = hall.people[0]
     forum = hall.server.channel(hall.guild, "games", ChannelKind.FORUM)
-    await choose(ada, hall.table, Setting.FORUM, str(forum.id), Whose.SERVER)
+    await choose(ada, hall.table, settings.Setting.FORUM, str(forum.id), settings.Whose.SERVER)
     thread, _ = await private_table(hall, 1)
     assert thread.parent_id == hall.table.id
 
@@ -110,7 +109,7 @@ async def test_without_the_permission_no_private_table_opens(
 
 async def test_who_may_not_open_private_threads_gets_none_from_the_bot(hall: Hall) -> None:
     owner, bo = hall.people[:2]
-    everyone = EVERYONE_DEFAULT & ~Permission.CREATE_PRIVATE_THREADS
+    everyone = permissions.EVERYONE_DEFAULT & ~Permission.CREATE_PRIVATE_THREADS
     rights = Permission.CREATE_PRIVATE_THREADS
     guild = hall.server.guild("Elsewhere", owner, bo, bot=rights, everyone=everyone)
     room = hall.server.text_channel(guild, "general")

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.model.rows import PostState, Via
-from bot.standin.model import MessageKind
+from bot.model import rows
+from bot.standin import model
 from tests.kit.refusals import REFUSALS, BotRoute, Refusal, every_refusal, status_of
 from tests.whole.refused_game import RefusedGame, refused_game
 
@@ -59,16 +59,16 @@ async def test_a_refusal_loses_nothing_doubles_nothing_and_changes_no_setting(
 async def every_post_is_out_once(game: RefusedGame) -> None:
     """What the bot wanted to post stands there, and nothing else."""
     posts = await game.rows("posts")
-    assert {post["state"] for post in posts} == {PostState.SENT}
+    assert {post["state"] for post in posts} == {rows.PostState.SENT}
     bo = game.people[1]
     for via, place, channel in (
-        (Via.CHANNEL, game.table.id, game.table),
-        (Via.DIRECT, bo.id, bo.dm()),
+        (rows.Via.CHANNEL, game.table.id, game.table),
+        (rows.Via.DIRECT, bo.id, bo.dm()),
     ):
         noted = [post["message"] for post in posts if post["via"] == via]
         here = [post["message"] for post in posts if (post["via"], post["channel"]) == (via, place)]
         there = game.server.app_messages(channel)
-        ordinary = [one for one in there if one.kind is MessageKind.DEFAULT]
+        ordinary = [one for one in there if one.kind is model.MessageKind.DEFAULT]
         posted = [one.id for one in ordinary if one.origin is None]
         assert sorted(here) == posted
         assert len(set(noted)) == len(noted)

@@ -11,7 +11,7 @@ from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.respond import Responder
 from bot.model.errors import UserError
-from bot.standin.model import Json
+from bot.standin import model
 from bot.standin.options import OptionValue
 from bot.store.store import Store, Transaction
 from engine import IllegalAction
@@ -33,7 +33,7 @@ async def sizes(store: Store) -> dict[str, int]:
     return await store.read(look)
 
 
-def valid(option: Json, other: OptionValue) -> OptionValue:
+def valid(option: model.Json, other: OptionValue) -> OptionValue:
     """A value of an option that Discord lets through: its first choice, its smallest number."""
     choices = option.get("choices")
     value: OptionValue = choices[0]["value"] if choices else option.get("min_value", other)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.model import rows
 from bot.model.controls import Sign
 from bot.model.invocation import ChannelRef
-from bot.model.rows import PersonRow, Via
 from bot.standin import Message, Refused, StandIn
 from bot.standin.layout import text
 from bot.store.store import Store
@@ -147,8 +147,8 @@ async def test_a_bot_that_is_stopped_while_it_thinks_ends_and_plays_on_at_the_ne
         people = [server.person(name) for name in ("Ada", "Bo", "Cy", "Di")]
         guild = server.guild("Club", *people)
         table = server.text_channel(guild, "table")
-        channel = ChannelRef(table.id, guild.id, "en-US", Via.CHANNEL)
-        seats = tuple(PersonRow(one.id, one.user.display_name) for one in people)
+        channel = ChannelRef(table.id, guild.id, "en-US", rows.Via.CHANNEL)
+        seats = tuple(rows.PersonRow(one.id, one.user.display_name) for one in people)
         (tmp_path / "data").mkdir()
         store = await Store.open(tmp_path / "data" / "bonfire.db")
         await store_bots(store, [Seating(channel, seats)], 1_800_000_000.0)

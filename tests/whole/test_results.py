@@ -5,15 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.model.buttons import ReadOn, ShowStandings, ShowStatus
-from bot.model.preferences import Allowed, ServerSettings
-from bot.model.results import Board
-from bot.model.settings import Setting
+from bot.model import buttons, preferences, results, settings
 from bot.standin import Channel, StandIn, UserClient
 from bot.standin.layout import pictures, text
 from bot.words import catalog
-from engine import GameOptions
-from engine.events import EndReason
+from engine import GameOptions, events
 from tests.kit.archive import Archive, as_it_was, kept, played
 from tests.kit.clock import TurnedClock
 from tests.kit.evening import Evening, almost_over, pressed
@@ -27,7 +23,7 @@ from tests.kit.whole import addresses, called, end_alone, eventually, has_turn_b
 SITE = "https://discord.com/channels"
 
 
-STANDINGS = ShowStandings(Board.TABLES, 0)
+STANDINGS = buttons.ShowStandings(results.Board.TABLES, 0)
 
 
 @pytest.fixture
@@ -38,14 +34,14 @@ def evening(hall: Hall) -> Evening:
 @pytest.mark.parametrize(
     ("players", "seed", "reason"),
     [
-        (1, 3, EndReason.TOM_DECK),
-        (1, 2, EndReason.COUNTDOWN),
-        (2, 3, EndReason.EXHAUSTION),
-        (4, 3, EndReason.EXHAUSTION),
+        (1, 3, events.EndReason.TOM_DECK),
+        (1, 2, events.EndReason.COUNTDOWN),
+        (2, 3, events.EndReason.EXHAUSTION),
+        (4, 3, events.EndReason.EXHAUSTION),
     ],
 )
 async def test_the_last_post_shows_the_scores_by_source(
-    evening: Evening, players: int, seed: int, reason: EndReason
+    evening: Evening, players: int, seed: int, reason: events.EndReason
 ) -> None:
     post = await evening.last_answer(GameOptions(players), seed)
     assert catalog().name(reason) in text(post)
@@ -71,7 +67,7 @@ async def test_a_finished_game_answers_whoever_looks_at_it(evening: Evening) -> 
     assert "The game is over." in text(await pressed(ada, board, "Status"))
     assert "Final score" in text(await pressed(ada, post, "Score"))
     assert "any running game" in text(await evening.asked(ada, "mygames"))
-    described = await looked(ada, evening.hall.table, ShowStatus(), ReadOn(0))
+    described = await looked(ada, evening.hall.table, buttons.ShowStatus(), buttons.ReadOn(0))
     assert "if the game ended now" not in text(described)
 
 
@@ -149,7 +145,7 @@ async def test_a_game_that_was_broken_off_says_so_everywhere(evening: Evening) -
 async def test_where_managers_open_games_a_rematch_is_theirs_too(evening: Evening) -> None:
     post = await evening.last_answer(GameOptions(2))
     hall = evening.hall
-    rules = ServerSettings(opens=Allowed.MANAGERS)
+    rules = preferences.ServerSettings(opens=preferences.Allowed.MANAGERS)
     await hall.client.services.store.write(
         lambda tx: tx.preferences.put_server(hall.guild.id, rules)
     )
@@ -175,7 +171,7 @@ async def test_who_wants_no_statistics_is_hidden_at_once(evening: Evening) -> No
         return leaderboard_names(board.splitlines()[1:-1])
 
     async def listed(how: str) -> str:
-        return text(await choose(bo, evening.hall.table, Setting.LISTED, how))
+        return text(await choose(bo, evening.hall.table, settings.Setting.LISTED, how))
 
     assert await seen(ada) == {"Ada", "Bo"}
     assert "Others see you" in text(await evening.asked(bo, "settings"))

@@ -9,10 +9,8 @@ import pytest
 
 from bot.chat.delivery.permissions import lacking, may_post
 from bot.model.invocation import system_invocation
-from bot.standin import Channel, Permission
+from bot.standin import Channel, Permission, model, permissions
 from bot.standin.layout import text
-from bot.standin.model import Overwrite
-from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
 from tests.kit.hall import Hall
 from tests.kit.pages import in_words
@@ -25,7 +23,7 @@ def without_external_apps(hall: Hall) -> Channel:
     """A channel of a server that knows only the user app of Bo, and hides its answers."""
     owner, bo = hall.people[:2]
     bo.user.has_installed_app = True
-    everyone = EVERYONE_DEFAULT & ~Permission.USE_EXTERNAL_APPS
+    everyone = permissions.EVERYONE_DEFAULT & ~Permission.USE_EXTERNAL_APPS
     guild = hall.server.guild("Elsewhere", owner, bo, bot=None, everyone=everyone)
     return hall.server.text_channel(guild, "general")
 
@@ -63,7 +61,7 @@ async def test_who_answers_unseen_opens_no_rematch_with_others(hall: Hall) -> No
     async with game.hold(1) as table:
         await game.end(system_invocation(1, table.revision, table.channel), table, "over")
     deny = int(Permission.USE_EXTERNAL_APPS)
-    room.overwrites[bo.id] = Overwrite(bo.id, is_member=True, deny=deny)
+    room.overwrites[bo.id] = model.Overwrite(bo.id, is_member=True, deny=deny)
     await (await owner.slash(room, "bonfire", "mygames")).response()
     post = await owner.waits_for(room, lambda m: any("rematch" in c.answer for c in controls(m)))
     asked = await bo.press(post, "Rematch")
@@ -128,7 +126,7 @@ async def test_what_only_one_would_see_goes_out_by_a_press_that_all_see(hall: Ha
     mover = next(one for one in people if one.id == called(post))
     other = next(one for one in people if one is not mover)
     deny = int(Permission.USE_EXTERNAL_APPS)
-    room.overwrites[mover.id] = Overwrite(mover.id, is_member=True, deny=deny)
+    room.overwrites[mover.id] = model.Overwrite(mover.id, is_member=True, deny=deny)
     await Player(mover, room, random.Random(5)).take_turn(post)
     told = await other.waits_for(room, lambda m: m.id > post.id and has_turn_button(m))
     assert not told.is_ephemeral

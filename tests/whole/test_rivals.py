@@ -20,8 +20,7 @@ from bot.chat.interaction.traffic import (
     Traffic,
 )
 from bot.runtime.shell.errors import UNUSABLE
-from bot.standin import Moment, Reset, ServerError
-from bot.standin.fault_injection import InjectedFault
+from bot.standin import Moment, Reset, ServerError, fault_injection
 from bot.standin.layout import text
 from tests.kit.blank import blank
 from tests.kit.clock import TurnedClock
@@ -130,7 +129,7 @@ async def test_what_is_left_to_another_process_is_done_there_alone(
 @pytest.mark.parametrize("fault", [Reset(Moment.AFTER), ServerError(503, Moment.AFTER)])
 @pytest.mark.parametrize("late", [False, True])
 async def test_a_repeated_answer_is_no_other_process(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch, fault: InjectedFault, *, late: bool
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, fault: fault_injection.InjectedFault, *, late: bool
 ) -> None:
     traffic = hall.client.services.traffic
     traffic.precedence.give_way = surely_not

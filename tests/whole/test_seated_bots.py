@@ -5,9 +5,9 @@ from collections.abc import Mapping
 
 import pytest
 
+from bot.model import results
 from bot.model.buttons import DismissBot, SeatBot, ShowStandings
 from bot.model.custom_ids import write_button
-from bot.model.results import Board
 from bot.services.games.thinker import Thinker
 from bot.standin import Message, UserClient
 from bot.standin.layout import buttons, selects, text
@@ -43,7 +43,7 @@ async def test_a_game_of_one_person_and_one_bot_to_its_end(
     listed = await (await ada.person.slash(hall.table, "bonfire", "results")).response()
     assert "Bot 1 (easy)" in text(listed)
     board = await (
-        await by_page(ada.person, hall.table, "results", ShowStandings(Board.TABLES, 0))
+        await by_page(ada.person, hall.table, "results", ShowStandings(results.Board.TABLES, 0))
     ).response()
     assert WORDS.say("standings.heading.bots") in in_words(board)
     assert "**1** Ada: " in in_words(board)

@@ -5,7 +5,7 @@ import io
 import pytest
 from PIL import Image, ImageStat
 
-from bot.model.buttons import AskForVote, AskToAbandon
+from bot.model import buttons, turn_clock
 from bot.model.custom_ids import write_button
 from bot.model.settings import (
     UNSET,
@@ -16,7 +16,6 @@ from bot.model.settings import (
     TypeSetting,
     Whose,
 )
-from bot.model.turn_clock import FIRST_REMINDER, Pace
 from bot.standin import Message
 from bot.standin.layout import pictures, text
 from tests.kit.blank import DRAWN
@@ -42,9 +41,9 @@ async def test_only_who_manages_the_server_changes_its_settings(hall: Hall) -> N
     assert "only people who can manage" in await hall.asked(guest, "new")
     assert "only people who can manage" in await hall.asked(guest, "solo")
     await hall.start()
-    refused = await (await by_page(guest, hall.table, "table", AskToAbandon())).response()
+    refused = await (await by_page(guest, hall.table, "table", buttons.AskToAbandon())).response()
     assert "only people who can manage" in text(refused)
-    ended = await (await by_page(owner, hall.table, "table", AskToAbandon())).response()
+    ended = await (await by_page(owner, hall.table, "table", buttons.AskToAbandon())).response()
     assert "I've asked" in text(ended)
 
 
@@ -176,7 +175,7 @@ async def test_the_pace_of_a_game_is_announced(hall: Hall) -> None:
     told = await hall.people[2].waits_for(hall.table, lambda m: "pace" in text(m))
     assert "15, 45" in text(told)
     mover = hall.mover(post)
-    await hall.wait(FIRST_REMINDER[Pace.LIVE] + 1)
+    await hall.wait(turn_clock.FIRST_REMINDER[turn_clock.Pace.LIVE] + 1)
     await mover.waits_for(hall.table, lambda m: m.id > told.id and m.pings == [mover.id])
     slower = ChooseSetting(Whose.TABLE, Setting.PACE, "none")
     stranger = await (await made_up(hall.people[2], hall.table, slower)).response()
@@ -190,7 +189,7 @@ async def test_a_table_names_its_language_and_asks_only_others_to_vote(
     await (hall.start(2) if people == 2 else solo(hall))
     page = await settings(hall.people[0], hall.table, Whose.TABLE)
     assert "Language: English." in text(page)
-    vote = write_button(AskForVote())
+    vote = write_button(buttons.AskForVote())
     assert any(step.answer == vote for step in controls(page)) is (people == 2)
 
 

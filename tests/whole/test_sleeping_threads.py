@@ -6,9 +6,8 @@ import random
 import pytest
 
 from bot.chat.interaction.visibility import TRIED_AGAIN
-from bot.standin import Channel, Message, NotPossible, Permission, UserClient
+from bot.standin import Channel, Message, NotPossible, Permission, UserClient, permissions
 from bot.standin.layout import buttons, text
-from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
 from tests.kit.hall import Hall, lost, regained, solo_in
 from tests.kit.pages import mygames, wants_messages
@@ -44,7 +43,7 @@ async def wakes_up(thread: Channel) -> None:
 def may_not_write(hall: Hall) -> None:
     """Nobody but the bot may write in threads."""
     hall.guild.bot_role = int(Permission.SEND_MESSAGES_IN_THREADS)
-    hall.guild.everyone = int(EVERYONE_DEFAULT & ~Permission.SEND_MESSAGES_IN_THREADS)
+    hall.guild.everyone = int(permissions.EVERYONE_DEFAULT & ~Permission.SEND_MESSAGES_IN_THREADS)
 
 
 async def test_whoever_may_not_write_in_threads_has_theirs_woken_from_elsewhere(

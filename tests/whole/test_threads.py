@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from bot.chat.handlers import rooms
+from bot.model import rows, settings
 from bot.model.links import jump_link
-from bot.model.rows import Via
-from bot.model.settings import Setting
 from bot.model.stored_post import StoredPost
 from bot.standin import (
     Channel,
@@ -20,11 +19,11 @@ from bot.standin import (
     Reset,
     ServerError,
     UserClient,
+    fault_injection,
+    model,
+    permissions,
 )
-from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import buttons, text
-from bot.standin.model import Overwrite
-from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
 from tests.kit.database import fail, once
 from tests.kit.hall import Hall, threads
@@ -155,7 +154,7 @@ async def test_an_invited_game_takes_a_thread_by_default_too(hall: Hall) -> None
 async def test_without_the_permission_no_thread_is_taken_by_default(
     hall: Hall, denied: Permission
 ) -> None:
-    hall.table.overwrites[hall.guild.id] = Overwrite(
+    hall.table.overwrites[hall.guild.id] = model.Overwrite(
         hall.guild.id, is_member=False, deny=int(denied)
     )
     switch = WORDS.say("table_button.option_off", option=WORDS.say("table_option.thread"))
@@ -189,7 +188,7 @@ async def test_the_first_post_brings_each_player_in_and_calls_each_once(hall: Ha
 
 async def test_who_wants_no_notice_is_brought_in_without_a_mention(hall: Hall) -> None:
     ada, bo = hall.people[:2]
-    await choose(bo, hall.table, Setting.NOTICE, "none")
+    await choose(bo, hall.table, settings.Setting.NOTICE, "none")
     thread = await start(hall, await lobby_of_two(hall))
     post = await ada.waits_for(thread, has_turn_button)
     assert post.pings == [ada.id]
@@ -200,7 +199,7 @@ async def test_who_wants_no_notice_is_brought_in_without_a_mention(hall: Hall) -
 
 async def test_nobody_is_sent_a_message_about_a_thread_they_opened(hall: Hall) -> None:
     ada = hall.people[0]
-    await choose(ada, hall.table, Setting.NOTICE, "message")
+    await choose(ada, hall.table, settings.Setting.NOTICE, "message")
     _, post = await a_solo_thread(hall)
     assert post.pings == [ada.id]
     store = hall.client.services.store
@@ -261,7 +260,7 @@ async def test_without_the_permission_the_game_stays_and_its_players_are_told(
 
 @pytest.mark.parametrize("mishap", [ServerError(503), Reset()])
 async def test_a_thread_that_discord_does_not_open_stops_no_game(
-    hall: Hall, mishap: InjectedFault
+    hall: Hall, mishap: fault_injection.InjectedFault
 ) -> None:
     hall.server.fault_injector.plan("POST", CREATE, mishap, times=9)
     lobby = await lobby_of_two(hall)
@@ -373,7 +372,7 @@ async def test_a_locked_thread_is_a_clear_state_until_it_is_opened_again(hall: H
     assert _answers(hall, refused) == [50083]
     store = hall.client.services.store
     body = StoredPost(1, 0, "in vain", (), (), (), 0).dump()
-    await store.write(lambda tx: tx.posts.add(None, thread.id, Via.CHANNEL, body))
+    await store.write(lambda tx: tx.posts.add(None, thread.id, rows.Via.CHANNEL, body))
     hall.client.services.outbox.kick()
     await eventually(lambda: store.read(lambda tx: tx.channels.is_dead(thread.id)))
     warned = await (await ada.slash(hall.table, "bonfire", "mygames")).response()
@@ -395,7 +394,7 @@ async def test_who_may_not_open_threads_gets_none_from_the_bot(hall: Hall) -> No
         owner,
         bo,
         bot=Permission.CREATE_PUBLIC_THREADS,
-        everyone=EVERYONE_DEFAULT & ~Permission.CREATE_PUBLIC_THREADS,
+        everyone=permissions.EVERYONE_DEFAULT & ~Permission.CREATE_PUBLIC_THREADS,
     )
     room = hall.server.text_channel(guild, "general")
     await (await bo.slash(room, "bonfire", "solo", thread=True)).response()

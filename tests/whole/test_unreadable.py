@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.standin.fault_injection import Odd
+from bot.standin import fault_injection
 from bot.standin.gateway import Connection
 from bot.standin.interaction import NotAnswered
 from bot.standin.layout import text
@@ -199,7 +199,7 @@ async def test_presses_that_nobody_can_read_are_passed_over(
 )
 @pytest.mark.parametrize("path", [r"/channels/\d+/messages$", r"/callback", r"/webhooks/.*"])
 async def test_answers_that_nobody_can_read_count_as_none(hall: Hall, body: Any, path: str) -> None:
-    hall.server.fault_injector.plan("*", path, Odd(body))
+    hall.server.fault_injector.plan("*", path, fault_injection.Odd(body))
     ada = hall.people[0]
     await ada.slash(hall.table, "bonfire", "solo")
     await hall.clock.turned(eventually(lambda: asyncio.sleep(0, hall.posts())))

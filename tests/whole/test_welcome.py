@@ -4,11 +4,10 @@ import logging
 
 import pytest
 
-from bot.standin import Channel, Guild, Message, Permission, Refused
+from bot.standin import Channel, Guild, Message, Permission, Refused, model
 from bot.standin.gateway import Intent
 from bot.standin.greeting import WorldGreeting
 from bot.standin.layout import pictures, text
-from bot.standin.model import Member
 from bot.words import catalog, languages
 from tests.kit.hall import Hall
 from tests.kit.whole import eventually, has_turn_button
@@ -73,7 +72,7 @@ async def test_a_server_that_is_available_again_is_not_greeted(hall: Hall) -> No
     guild, general = new_server(hall)
     app = hall.server.world.application.id
     guild.bot_role = 0
-    guild.members[app] = Member(app, hall.clock.now())
+    guild.members[app] = model.Member(app, hall.clock.now())
     core = hall.server.core
     data = WorldGreeting(hall.server.world, core.objects, core.rights).guild_create(guild.id)
     assert data["unavailable"] is False

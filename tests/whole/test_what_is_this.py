@@ -1,8 +1,6 @@
 """What is this? as people ask it: in the menus below the main board and the cities, in private."""
 
-from bot.model.buttons import ShowCity
-from bot.model.preferences import PictureSize
-from bot.model.settings import Setting
+from bot.model import buttons, preferences, settings
 from bot.standin import Message, UserClient
 from bot.standin.layout import pictures, selects
 from bot.words import catalog
@@ -54,7 +52,7 @@ async def test_somebody_who_does_not_play_may_ask_too(hall: Hall) -> None:
 
 async def test_the_things_of_a_city_are_told_too(hall: Hall) -> None:
     ada, post = hall.people[0], await began(hall)
-    page = await looked(ada, hall.table, ShowCity(0))
+    page = await looked(ada, hall.table, buttons.ShowCity(0))
     assert post.id != page.id
     before = in_words(page)
     told = await asked(ada, page, CITY)
@@ -83,7 +81,7 @@ async def test_a_made_up_press_shows_no_game_that_is_played_elsewhere(hall: Hall
 
 async def test_on_a_phone_the_board_comes_in_parts_one_below_another(hall: Hall) -> None:
     ada, _ = hall.people[0], await began(hall)
-    await choose(ada, hall.table, Setting.SIZE, PictureSize.PHONE)
+    await choose(ada, hall.table, settings.Setting.SIZE, preferences.PictureSize.PHONE)
     known = {one.id for one in ada.sees(hall.table)}
     page = await (await ada.slash(hall.table, "bonfire", "board")).response()
     await hall.calm()

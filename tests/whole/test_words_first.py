@@ -8,13 +8,12 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from bot.chat.pictures.painting import Painter, PictureRequest
+from bot.model import settings
 from bot.model.controls import Sign
-from bot.model.settings import Setting
 from bot.standin import Ack, Message, Refused
 from bot.standin.layout import buttons, pictures, text
 from bot.words import catalog
-from engine import Game
-from engine.ids import Seat
+from engine import Game, ids
 from renderer import PngPicture
 from tests.kit.blank import blank
 from tests.kit.hall import Hall, solo
@@ -55,7 +54,7 @@ def paint(gate: Gate) -> Painter:
 async def turn(hall: Hall) -> tuple[Player, Message]:
     """The first page of a solo game, with its picture, in which nothing is explained."""
     player, post = await solo(hall)
-    await choose(hall.ada, hall.table, Setting.COACH, "off")
+    await choose(hall.ada, hall.table, settings.Setting.COACH, "off")
     page = await player.open_turn(post)
     await hall.calm()
     assert pictures(page)
@@ -145,7 +144,7 @@ async def test_a_thought_is_announced_before_anybody_wonders(
     advise = thinker.advise
 
     async def thoughtful(
-        find: Callable[[Game, Seat, int], object], game: Game, seat: Seat, key: int
+        find: Callable[[Game, ids.Seat, int], object], game: Game, seat: ids.Seat, key: int
     ) -> object:
         await go.wait()
         return await advise(find, game, seat, key)

@@ -8,12 +8,11 @@ from collections.abc import Callable
 from typing import Final
 
 from bot.services.games.challenge import FIRST_HANDICAP, next_handicap
-from engine import scoring, specialists
+from engine import ids, scoring, specialists
 from engine.data.standard import STANDARD_BOX as BOX
 from engine.data.tom import DECK_PASSES
 from engine.effects import NOVICES_NEEDED
 from engine.geometry import STRIP
-from engine.ids import BASIC_RESOURCES, FATE_SYMBOLS, SIDES, Color, CommonTask, Guardian, Reward
 from engine.progress import COMMON_NEED
 from tests.kit.position import Position
 from tests.words.questions import (
@@ -103,10 +102,10 @@ CLAIMS: Final[dict[str, Callable[[], Numbers]]] = {
     "elder.effect": lambda: [elder_points()],
     # The pieces
     "lookup.gnome": lambda: [3 - recruiting(1), 3 - recruiting(2)],
-    "lookup.wheel_resource": lambda: [rewards(), len(Reward)],
-    "lookup.wheel_points": lambda: [rewards(), len(Reward)],
+    "lookup.wheel_resource": lambda: [rewards(), len(ids.Reward)],
+    "lookup.wheel_points": lambda: [rewards(), len(ids.Reward)],
     "lookup.resource_basic": lambda: [
-        len(BASIC_RESOURCES),
+        len(ids.BASIC_RESOURCES),
         sum(row.count for row in BOX.path_tiles),
     ],
     "lookup.resource_gold": lambda: [gold_position()],
@@ -133,15 +132,15 @@ CLAIMS: Final[dict[str, Callable[[], Numbers]]] = {
         turning(5),
         tiles_due(Position().tiles(great_bonfire=1), "wheel 5"),
         rewards(),
-        len(Reward),
+        len(ids.Reward),
     ],
     "rules.action.gnome": lambda: [2, 1, recruiting(1), most_gnomes()],
     # The common tasks, the council and Tom
-    "rules.common_task.tasks": lambda: [*common(CommonTask.TASKS), seven_bonfires(), SEVEN],
-    "rules.common_task.portals": lambda: common(CommonTask.PORTALS),
-    "rules.common_task.paths": lambda: common(CommonTask.PATHS),
-    "rules.common_task.guardians": lambda: common(CommonTask.GUARDIANS),
-    "rules.common_task.gnomes": lambda: common(CommonTask.GNOMES),
+    "rules.common_task.tasks": lambda: [*common(ids.CommonTask.TASKS), seven_bonfires(), SEVEN],
+    "rules.common_task.portals": lambda: common(ids.CommonTask.PORTALS),
+    "rules.common_task.paths": lambda: common(ids.CommonTask.PATHS),
+    "rules.common_task.guardians": lambda: common(ids.CommonTask.GUARDIANS),
+    "rules.common_task.gnomes": lambda: common(ids.CommonTask.GNOMES),
     "rules.council_bonus.gold": council_gold,
     "rules.council_bonus.great_bonfire": lambda: [rewards()],
     "rules.tom_card.gnome": lambda: [most_gnomes()],
@@ -175,7 +174,7 @@ CLAIMS: Final[dict[str, Callable[[], Numbers]]] = {
     "rules.term.fate_tile.text": lambda: [most_kept(), STRIP],
     "rules.term.start_tile.text": start_tile,
     "rules.term.fate_area.text": lambda: [BOX.fate_grid.columns, BOX.fate_grid.rows, 4],
-    "rules.term.action_tiles.text": lambda: [len(FATE_SYMBOLS), *pairs()[:2], most_kept()],
+    "rules.term.action_tiles.text": lambda: [len(ids.FATE_SYMBOLS), *pairs()[:2], most_kept()],
     "rules.term.payment.text": pairs,
     "rules.term.path.text": lambda: [SEVEN, gold_position(), scoring.CRYSTAL_POINTS],
     "rules.term.crystal.text": lambda: [scoring.CRYSTAL_POINTS, gold_position()],
@@ -189,20 +188,20 @@ CLAIMS: Final[dict[str, Callable[[], Numbers]]] = {
     "rules.term.offering.text": lambda: [
         sum(1 + pile.hidden for pile in CITY.offerings),
         len(CITY.offerings),
-        len(SIDES),
+        len(ids.SIDES),
         receiving(1)[0] - receiving(0)[0],
     ],
     "rules.term.task.text": lambda: [
         len(BOX.tasks),
-        *points_of(Color.BLUE),
-        *points_of(Color.RED),
-        *points_of(Color.YELLOW),
+        *points_of(ids.Color.BLUE),
+        *points_of(ids.Color.RED),
+        *points_of(ids.Color.YELLOW),
     ],
     "rules.term.ignite.text": lambda: [council_point()],
     "rules.term.novice.text": lambda: [CITY.novices],
     "rules.term.high_council.text": lambda: [len(BOX.council), council_point()],
     "rules.term.guardian.text": lambda: [
-        len(Guardian),
+        len(ids.Guardian),
         *(BOX.guardian_values[0], BOX.guardian_values[-1]) * 2,
         1,
         SEVEN,
@@ -218,7 +217,7 @@ CLAIMS: Final[dict[str, Callable[[], Numbers]]] = {
     "rules.term.portal.text": lambda: [SEVEN, SEVEN, 1, scoring.PORTAL_POINTS],
     "rules.term.gnome.text": lambda: [len(VIEW.specialists), len(VIEW.elders), most_gnomes()],
     "rules.term.common_task_term.text": lambda: [
-        len(CommonTask),
+        len(ids.CommonTask),
         *COMMON_NEED.values(),
         scoring.COMMON_TASK_POINTS,
         SEVEN,

@@ -4,23 +4,9 @@ from collections.abc import Callable
 from typing import Final
 
 from bot.services.games.challenge import FIRST_HANDICAP
-from engine import Game, GameOptions, specialists
-from engine.agenda import ProcessionChoice, ResourcePayment, TilePayment
-from engine.bag import ActionTiles
+from engine import Game, GameOptions, agenda, bag, ids, specialists
 from engine.box_index import box_index
 from engine.data.standard import STANDARD_BOX as BOX
-from engine.ids import (
-    BASIC_RESOURCES,
-    FATE_SYMBOLS,
-    POSITIONS,
-    ActionType,
-    Color,
-    CommonTask,
-    PointSource,
-    Resource,
-    Reward,
-    TomCard,
-)
 from engine.payment import resource_payments, tile_payments
 from tests.kit.players.fulfil import meet_common, miss_common
 from tests.kit.position import Position, city_of, options, play
@@ -39,11 +25,11 @@ def due(position: Position, answer: str) -> tuple[int, int]:
     play(game, answer)
     asked = game.waiting
     assert asked is not None
-    assert isinstance(asked.decision, TilePayment)
+    assert isinstance(asked.decision, agenda.TilePayment)
     tiles, kind = asked.decision.count, asked.decision.kind
     play(game, f"pay {tiles} {kind}")
     asked = game.waiting
-    if asked is None or not isinstance(asked.decision, ResourcePayment):
+    if asked is None or not isinstance(asked.decision, agenda.ResourcePayment):
         return tiles, 0
     return tiles, asked.decision.needed.total + asked.decision.any_count
 
@@ -68,7 +54,7 @@ def turning(spaces: int, *gnomes: str) -> int:
 def receiving(offerings: int, *gnomes: str) -> tuple[int, int]:
     """The action tiles and resources for a task where so many own offerings lie."""
     position = Position(players=4).tiles(task=4).gnomes(*gnomes).open_offerings("herb", "herb")
-    position.ship("A1").resources(**dict.fromkeys(map(str, Resource), 3))
+    position.ship("A1").resources(**dict.fromkeys(map(str, ids.Resource), 3))
     slots = [0] * offerings + ["B01"] + [None] * (2 - offerings)
     return due(position.island("A1", *slots), "task B01 left")
 
@@ -113,23 +99,23 @@ def chosen_resources() -> Numbers:
         game = built.game()
         play(game, f"procession 1; pay guardian; walk own path {position}")
         offered[position] = set(options(game, "choose"))
-    assert offered[2] == {f"choose {resource}" for resource in BASIC_RESOURCES}
+    assert offered[2] == {f"choose {resource}" for resource in ids.BASIC_RESOURCES}
     return [len(offered[2]), *(n for n, choices in offered.items() if "choose gold" in choices)]
 
 
-def gained(position: Position, line: str) -> tuple[ActionTiles, dict[str, int]]:
+def gained(position: Position, line: str) -> tuple[bag.ActionTiles, dict[str, int]]:
     """The action tiles afterwards, and how many of each resource have come."""
     game = position.game()
     before = city_of(game).resources
     play(game, line)
     after = city_of(game)
-    return after.tiles, {str(kind): after.resources[kind] - before[kind] for kind in Resource}
+    return after.tiles, {str(kind): after.resources[kind] - before[kind] for kind in ids.Resource}
 
 
 def met_by_retrieving() -> Numbers:
     """The Gold and yellow tiles of specialist 19 when a common task is met."""
     position = Position().gnomes("S19").ship("B1").tiles(guardian=1)
-    miss_common(position, CommonTask.GUARDIANS)
+    miss_common(position, ids.CommonTask.GUARDIANS)
     tiles, resources = gained(position, "guardian; pay guardian")
     return [resources["gold"], tiles.total]
 
@@ -148,7 +134,7 @@ def council_point() -> int:
     """The points for taking no bonus."""
     game = Position().task(1, "B05").guardian("pink").game()
     play(game, "ignite 1; council 2; point")
-    return game.view().seats[0].sheet[PointSource.COUNCIL]
+    return game.view().seats[0].sheet[ids.PointSource.COUNCIL]
 
 
 def rewards(*gnomes: str) -> int:
@@ -158,7 +144,7 @@ def rewards(*gnomes: str) -> int:
     game = position.game()
     play(game, "wheel 1; pay great-bonfire")
     asked = [answer.split()[1:] for answer in options(game, "reward")]
-    return max(sum(word in set(map(str, Reward)) for word in words) for words in asked)
+    return max(sum(word in set(map(str, ids.Reward)) for word in words) for words in asked)
 
 
 def walked_on_arrival(*gnomes: str) -> int:
@@ -167,7 +153,7 @@ def walked_on_arrival(*gnomes: str) -> int:
     play(game, "guardian; pay guardian")
     asked = game.waiting
     assert asked is not None
-    assert isinstance(asked.decision, ProcessionChoice)
+    assert isinstance(asked.decision, agenda.ProcessionChoice)
     return asked.decision.steps
 
 
@@ -176,7 +162,7 @@ def elder_points(*gnomes: str) -> int:
     position = Position().tiles(gnome=1).resources(root=2).gnomes(*gnomes)
     game = position.game()
     play(game, "recruit EL5 1; pay gnome; pay 2 root")
-    return game.view().seats[0].sheet[PointSource.ELDERS]
+    return game.view().seats[0].sheet[ids.PointSource.ELDERS]
 
 
 def with_card(number: int) -> specialists.Recruiter:
@@ -197,7 +183,7 @@ def start_tile() -> Numbers:
     game = Game.new(GameOptions(1), seed=1)
     play(game, options(game, "start")[0])
     city = game.view().seats[0]
-    yellow = city.tiles[ActionType.WILD]
+    yellow = city.tiles[ids.ActionType.WILD]
     return [len(city.fate[0].cells), city.tiles.total - yellow, yellow]
 
 
@@ -222,27 +208,27 @@ def tom_scores(line: str, prepare: Callable[[Position], object] = lambda _: None
     game = position.of(0).game()
     play(game, "fate top c4 right; end")
     sheet = game.view().seats[1].sheet
-    return sheet[PointSource.COUNCIL] + sheet[PointSource.TOM_CARDS]
+    return sheet[ids.PointSource.COUNCIL] + sheet[ids.PointSource.TOM_CARDS]
 
 
 def flat_novice() -> int:
     """Return Tom's points when the fifth guardian meets the common task."""
-    return tom_scores("guardian", lambda city: miss_common(city, CommonTask.GUARDIANS))
+    return tom_scores("guardian", lambda city: miss_common(city, ids.CommonTask.GUARDIANS))
 
 
 def compensation() -> int:
     """Return Tom's points for a card for a common task that he meets, its novice being gone."""
 
     def all_guardians(city: Position) -> None:
-        meet_common(city, CommonTask.GUARDIANS)
-        city.without_neutral(CommonTask.GUARDIANS)
+        meet_common(city, ids.CommonTask.GUARDIANS)
+        city.without_neutral(ids.CommonTask.GUARDIANS)
 
     return tom_scores("guardian", all_guardians)
 
 
 def gold_position() -> int:
     """The position of the path that gives Gold."""
-    return next(at.position for at in CITY.positions if at.resource is Resource.GOLD)
+    return next(at.position for at in CITY.positions if at.resource is ids.Resource.GOLD)
 
 
 def most_gnomes() -> int:
@@ -257,7 +243,7 @@ def most_gnomes() -> int:
 
 def islands_each() -> int:
     """Return the number of islands that show each basic resource."""
-    counts = {sum(each.resource is kind for each in BOX.islands) for kind in BASIC_RESOURCES}
+    counts = {sum(each.resource is kind for each in BOX.islands) for kind in ids.BASIC_RESOURCES}
     assert len(counts) == 1
     return counts.pop()
 
@@ -273,7 +259,7 @@ def scored_by_wheel() -> int:
     """The points of the space without a resource."""
     game = Position().tiles(great_bonfire=1).game()
     play(game, "wheel 7; pay great-bonfire; reward tile goods")
-    return game.view().seats[0].sheet[PointSource.GREAT_BONFIRE]
+    return game.view().seats[0].sheet[ids.PointSource.GREAT_BONFIRE]
 
 
 def guardian_actions() -> int:
@@ -282,35 +268,35 @@ def guardian_actions() -> int:
     return len({answer.split()[0] for answer in options(game)} & {"guardian", "procession"})
 
 
-def points_of(color: Color) -> Numbers:
+def points_of(color: ids.Color) -> Numbers:
     """The points of the tasks of a colour, from the least to the most."""
     points = sorted({task.points for task in BOX.tasks if task.color is color})
     return [points[0], points[-1]]
 
 
-def common(task: CommonTask) -> Numbers:
+def common(task: ids.CommonTask) -> Numbers:
     """Return the needs of a common task, and its points."""
     position = Position()
     meet_common(position, task)
     view = position.game().view().seats[0]
     need = next(each.need for each in view.common if each.common is task)
-    return [need, view.sheet[PointSource.COMMON_TASKS]]
+    return [need, view.sheet[ids.PointSource.COMMON_TASKS]]
 
 
 def seven_bonfires() -> int:
     """The points of the common task of tasks when all are bonfires."""
     position = Position()
-    for space, task in zip(POSITIONS, BOX.tasks, strict=False):
+    for space, task in zip(ids.POSITIONS, BOX.tasks, strict=False):
         position.lit(space, task.id)
-    return position.game().view().seats[0].sheet[PointSource.COMMON_TASKS]
+    return position.game().view().seats[0].sheet[ids.PointSource.COMMON_TASKS]
 
 
 def pairs() -> Numbers:
     """The yellow tiles, and the other tiles, that replace an action tile; so for resources."""
-    tiles = ActionTiles.from_mapping({"wild": 2, "ship": 2})
-    paid = tile_payments(tiles, FATE_SYMBOLS[0], 1)
+    tiles = bag.ActionTiles.from_mapping({"wild": 2, "ship": 2})
+    paid = tile_payments(tiles, ids.FATE_SYMBOLS[0], 1)
     supply = Position().resources(gold=2, herb=2).player.resources
-    given = resource_payments(supply, type(supply).of(Resource.ROOT), 0)
+    given = resource_payments(supply, type(supply).of(ids.Resource.ROOT), 0)
     return [*sorted(each.total for each in paid), *sorted(each.total for each in given)]
 
 
@@ -319,7 +305,7 @@ CHALLENGE: Final = Game.new(GameOptions(1, handicap=FIRST_HANDICAP), seed=1).vie
 CITY: Final = VIEW.seats[0]
 DECK: Final = len(box_index(BOX).tom_deck)
 TASK_ISLANDS: Final = [island for island in BOX.islands if island.resource is not None]
-SEVEN: Final = len(POSITIONS)
+SEVEN: Final = len(ids.POSITIONS)
 
 
 def copies(players: int) -> int:
@@ -340,7 +326,7 @@ def _gold(*gnomes: str) -> int:
     novice = Position().task(1, "B05").guardian("pink").gnomes(*gnomes)
     walk = Position().tiles(guardian=1).gnomes(*gnomes)
     retrieval = Position().ship("B1").tiles(guardian=1).gnomes(*gnomes)
-    miss_common(retrieval, CommonTask.GUARDIANS)
+    miss_common(retrieval, ids.CommonTask.GUARDIANS)
     gold = 0
     for position, line in (
         (novice, "ignite 1; council 2; point"),
@@ -374,12 +360,12 @@ def gold_of_fate_squares() -> bool:
     return gained(Position(), "fate top b3 up")[1]["gold"] == 1
 
 
-def cards_with_gnome() -> set[TomCard]:
+def cards_with_gnome() -> set[ids.TomCard]:
     """The cards of Tom with which a gnome is turned up."""
-    return {card for card in TomCard if _gnome_shown(card)}
+    return {card for card in ids.TomCard if _gnome_shown(card)}
 
 
-def _gnome_shown(card: TomCard) -> bool:
+def _gnome_shown(card: ids.TomCard) -> bool:
     game = Position(players=1).tom_turns(card).game()
     play(game, "fate top c4 right; end")
     tom = game.view().tom
@@ -398,7 +384,7 @@ def spaces_without_point() -> set[str]:
     return found
 
 
-def taken_by_tom() -> set[Resource]:
+def taken_by_tom() -> set[ids.Resource]:
     """The resources of the path tiles that Tom takes when a gnome with Blossom is turned up."""
     position = Position(players=1).display("blue blossom", "red herb", "red blossom", "red root")
     game = position.tom_turns("path", "S14").game()

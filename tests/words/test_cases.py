@@ -7,21 +7,19 @@ from typing import Final
 
 import pytest
 
-from bot.words import Counted, Sayable, catalog, languages, phrase
-from bot.words.pieces import bag_pieces, holdings_phrase, place_phrase
+from bot.words import Counted, Sayable, catalog, languages, phrase, pieces
 from bot.words.text import folded
-from engine.bag import ActionTiles, Resources
-from engine.data.box import PathTile
-from engine.ids import ActionType, Color, Guardian, Place, PlaceKind, PortalKind, Resource
+from engine import bag, ids
+from engine.data import box
 from tests.kit.texts import forms
 from tests.kit.tree import local, spoken
 
-TILES: Final = ActionTiles.of(ActionType.PATH, ActionType.GUARDIAN, ActionType.WILD)
-GOODS: Final = Resources.of(Resource.SHELL, Resource.GOLD)
+TILES: Final = bag.ActionTiles.of(ids.ActionType.PATH, ids.ActionType.GUARDIAN, ids.ActionType.WILD)
+GOODS: Final = bag.Resources.of(ids.Resource.SHELL, ids.Resource.GOLD)
 PINK_MOVES: Final = phrase(
     "story.guardian_move",
-    guardian=Guardian.PINK,
-    place=place_phrase(Place(PlaceKind.BONFIRE, 2)),
+    guardian=ids.Guardian.PINK,
+    place=pieces.place_phrase(ids.Place(ids.PlaceKind.BONFIRE, 2)),
 )
 SAID: Final[dict[str, Sayable]] = {
     "pay_tiles": phrase("choose.pay", pieces=TILES),
@@ -31,38 +29,40 @@ SAID: Final[dict[str, Sayable]] = {
     "rewards": phrase(
         "choose.rewards",
         what=(
-            Counted(ActionType.GNOME, 1),
-            Counted(Resource.SHELL, 1),
-            phrase("choose.portal", portal=PortalKind.STAR),
+            Counted(ids.ActionType.GNOME, 1),
+            Counted(ids.Resource.SHELL, 1),
+            phrase("choose.portal", portal=ids.PortalKind.STAR),
         ),
     ),
-    "asked_to_pay": phrase("question.pay_tiles", cost=Counted(ActionType.GUARDIAN, 1)),
-    "pays": phrase("preview.pays", cost=bag_pieces(TILES, GOODS)),
+    "asked_to_pay": phrase("question.pay_tiles", cost=Counted(ids.ActionType.GUARDIAN, 1)),
+    "pays": phrase("preview.pays", cost=pieces.bag_pieces(TILES, GOODS)),
     "pays_twice": phrase(
         "preview.pays",
         cost=(
             phrase("price.ship", pieces=TILES),
-            phrase("price.island", pieces=Resources.of(Resource.SHELL)),
+            phrase("price.island", pieces=bag.Resources.of(ids.Resource.SHELL)),
         ),
     ),
     "gains": phrase("preview.gains", gains=TILES),
     "offer": phrase(
         "offer.both",
-        gains=bag_pieces(ActionTiles.EMPTY, GOODS),
-        cost=bag_pieces(TILES, Resources.EMPTY),
+        gains=pieces.bag_pieces(bag.ActionTiles.EMPTY, GOODS),
+        cost=pieces.bag_pieces(TILES, bag.Resources.EMPTY),
     ),
-    "guardian_retrieved": phrase("story.guardian_retrieved", who="Ada", guardian=Guardian.GREY),
+    "guardian_retrieved": phrase("story.guardian_retrieved", who="Ada", guardian=ids.Guardian.GREY),
     "guardian_moved": phrase("story.guardian_moved", who="Ada", moves=(PINK_MOVES,)),
-    "tile_not_held": phrase("refusal.tile_not_held", kind=ActionType.WILD),
+    "tile_not_held": phrase("refusal.tile_not_held", kind=ids.ActionType.WILD),
     "path_revealed": phrase(
-        "story.revealed_path", tile=PathTile(Color.BLUE, Resource.SHELL), slot=2
+        "story.revealed_path", tile=box.PathTile(ids.Color.BLUE, ids.Resource.SHELL), slot=2
     ),
     "walk": phrase(
-        "choose.walk", guardian=Guardian.PINK, place=place_phrase(Place(PlaceKind.PATH, 3))
+        "choose.walk",
+        guardian=ids.Guardian.PINK,
+        place=pieces.place_phrase(ids.Place(ids.PlaceKind.PATH, 3)),
     ),
-    "one_tile_more": phrase("stepper.add", kind=ActionType.GUARDIAN),
-    "one_herb_more": phrase("stepper.add", kind=Resource.HERB),
-    "holdings": holdings_phrase(TILES, Resources.EMPTY),
+    "one_tile_more": phrase("stepper.add", kind=ids.ActionType.GUARDIAN),
+    "one_herb_more": phrase("stepper.add", kind=ids.Resource.HERB),
+    "holdings": pieces.holdings_phrase(TILES, bag.Resources.EMPTY),
 }
 SENTENCES: Final[dict[str, dict[str, str]]] = tomllib.loads(
     (Path(__file__).parent / "cases.toml").read_text("utf-8")
@@ -78,11 +78,11 @@ def test_names_stand_in_the_case_that_the_sentence_asks_for(said: str, language:
     assert catalog(language).spell(SAID[said]) == SENTENCES[said][language]
 
 
-@pytest.mark.parametrize("kind", ActionType)
+@pytest.mark.parametrize("kind", ids.ActionType)
 @pytest.mark.parametrize("form", [None, "short", "acc"])
 @pytest.mark.parametrize("language", CALLED)
 def test_an_action_tile_is_never_called_by_the_bare_name_of_a_piece(
-    kind: ActionType, form: str | None, language: str
+    kind: ids.ActionType, form: str | None, language: str
 ) -> None:
     for number in (1, 2, 5):
         told = catalog(language).spell(Counted(kind, number), form)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.model.messages import Post
+from bot.model import messages
 from bot.words import catalog, languages
 from engine import Game, GameOptions
 from tests.kit.judged_once import quick_advice
@@ -64,7 +64,7 @@ def test_the_game_is_played_as_far_as_it_should(shown: ShownGame, walk: Walk) ->
 
 def test_everything_is_within_limits(shown: ShownGame) -> None:
     for one in (*shown.plain, *shown.symbols):
-        if isinstance(one.message, Post):
+        if isinstance(one.message, messages.Post):
             check_post(one.message)
         elif one.kind in (Kind.PRIVATE, Kind.LOG):
             check_prompt(one.message)

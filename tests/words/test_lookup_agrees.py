@@ -9,19 +9,10 @@ import pytest
 
 from bot.present import rules_lookup
 from bot.words import catalog, languages
-from engine.conditions import (
-    Condition,
-    HasTiles,
-    OfferingsOnBothIslands,
-    PathPair,
-    Squares,
-    SquaresCovered,
-    TwoResources,
-)
-from engine.data.box import Elder, Specialist
+from engine import conditions, ids
+from engine.data import box
 from engine.data.council import CouncilBonus
 from engine.data.standard import STANDARD_BOX as BOX
-from engine.ids import BASIC_RESOURCES, PortalKind, Resource, TomCard
 from tests.kit.position import Position
 from tests.words.lookup_claims import CLAIMS
 from tests.words.questions import (
@@ -65,7 +56,7 @@ COUNTED: Final = {
 NUMBERED: Final = tuple(language for language in languages() if language in COUNTED)
 """The languages whose words for numbers are known here; another may be without."""
 LOOKUP: Final = re.compile(r"(lookup|rules|specialist|elder)\.")
-GNOMES: Final[tuple[Specialist | Elder, ...]] = (*BOX.specialists, *BOX.elders)
+GNOMES: Final[tuple[box.Specialist | box.Elder, ...]] = (*BOX.specialists, *BOX.elders)
 CODE: Final = re.compile(r"\b(?:S|EL|[A-E])\d+\b")
 """The codes of gnomes and islands."""
 SKIPPED: Final = re.compile(r"`[^`]*`|\{[^}]*\}")
@@ -111,16 +102,18 @@ def plural(found: list[int]) -> list[int]:
     return [number for number in found if number > 1]
 
 
-def asked_for(condition: Condition) -> list[int]:
+def asked_for(condition: conditions.Condition) -> list[int]:
     """The numbers of a condition; some are in its name."""
     named = {
-        PathPair: [2],
-        TwoResources: [2],
-        OfferingsOnBothIslands: [2],
-        SquaresCovered: [2] if condition == SquaresCovered(Squares.OUTER_COLUMNS) else [],
+        conditions.PathPair: [2],
+        conditions.TwoResources: [2],
+        conditions.OfferingsOnBothIslands: [2],
+        conditions.SquaresCovered: [2]
+        if condition == conditions.SquaresCovered(conditions.Squares.OUTER_COLUMNS)
+        else [],
     }
     values = [getattr(condition, field.name) for field in fields(condition)]
-    if isinstance(condition, HasTiles):
+    if isinstance(condition, conditions.HasTiles):
         values = list(condition.tiles.counts)
     return named.get(type(condition), []) + [each for each in values if isinstance(each, int)]
 
@@ -143,7 +136,7 @@ def test_tasks_are_told_with_their_numbers(language: str) -> None:
 @pytest.mark.parametrize("language", NUMBERED)
 def test_portals_are_told_with_their_positions(language: str) -> None:
     copies = CLAIMS["lookup.portal"]()
-    for kind in PortalKind:
+    for kind in ids.PortalKind:
         positions = [at.position for seat in VIEW.seats for at in seat.positions if at.fits is kind]
         assert len(set(positions)) == len(positions)
         assert numbers(spoken(f"portal:{kind}", language), language) == sorted(copies + positions)
@@ -163,7 +156,7 @@ def test_resources_are_told_with_where_they_are(language: str) -> None:
     shown = Counter(tile.resource for tile in VIEW.path_display if tile)
     for tile, count in VIEW.paths_left:
         shown[tile.resource] += count
-    for resource in BASIC_RESOURCES:
+    for resource in ids.BASIC_RESOURCES:
         text = spoken(f"resource:{resource}", language)
         expected = [*CLAIMS["lookup.resource_basic"](), shown[resource]]
         assert numbers(text, language) == sorted(expected), resource
@@ -199,7 +192,7 @@ def test_islands_are_told_with_their_neighbours(language: str) -> None:
 @pytest.mark.parametrize("language", NUMBERED)
 def test_gold_is_told_with_all_that_gives_it(language: str) -> None:
     text = spoken("resource:gold", language)
-    cost = {card.id for card in GNOMES if card.resource is Resource.GOLD}
+    cost = {card.id for card in GNOMES if card.resource is ids.Resource.GOLD}
     assert set(CODE.findall(text)) == gold_givers() | cost
     assert re.findall(r"(?:on space|(?<!-)Feld|polu) (\d)", text) == sorted(gold_spaces())
     assert gold_of_fate_squares()
@@ -221,9 +214,9 @@ GOLD_GIVEN: Final = {
     [("en", "turns up a gnome"), ("de", "deckt einen Gnom auf"), ("pl", "odkrywa Gnoma")],
 )
 def test_the_cards_of_tom_say_with_which_a_gnome_is_turned_up(language: str, turned: str) -> None:
-    told = {card for card in TomCard if turned in spoken(f"tom:{card}", language)}
+    told = {card for card in ids.TomCard if turned in spoken(f"tom:{card}", language)}
     assert told == cards_with_gnome()
-    assert taken_by_tom() == {Resource.BLOSSOM}
+    assert taken_by_tom() == {ids.Resource.BLOSSOM}
 
 
 @pytest.mark.parametrize(

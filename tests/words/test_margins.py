@@ -14,12 +14,11 @@ from bot.chat.client import running
 from bot.chat.command_names import CatalogTranslator
 from bot.chat.delivery.forum_tags import tag_name
 from bot.features.listed import FEATURES
-from bot.model.rows import GameStage
+from bot.model import rows
 from bot.runtime.settings import load
-from bot.words import catalog, languages, phrase
-from bot.words.pieces import task_slots
+from bot.words import catalog, languages, phrase, pieces
+from engine import ids
 from engine.data.standard import STANDARD_BOX
-from engine.ids import Side
 from renderer import ALT_LIMIT
 from tests.kit.texts import Measured, forms, too_near
 from tests.kit.tree import characters, nodes
@@ -31,12 +30,12 @@ def test_forms_and_fixed_texts_have_a_margin(language: str) -> None:
 
     def measured() -> Iterator[Measured]:
         for task in STANDARD_BOX.tasks:
-            for side in Side:
-                taking = phrase("choose.task", side=side, **task_slots(task))
+            for side in ids.Side:
+                taking = phrase("choose.task", side=side, **pieces.task_slots(task))
                 yield Measured("option", words.spell(taking))
         yield Measured("title of a form", words.say("note.title"))
         yield Measured("label of a form", words.say("note.label"))
-        for stage in GameStage:
+        for stage in rows.GameStage:
             yield Measured("tag of a forum", tag_name(stage, words))
         for group in ("shell", "forgetting", "place", "forum", "refusal", "error"):
             for sentence in words.part(group).values():

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.model.messages import Prompt
+from bot.model import messages
 from bot.present import rules_lookup
 from bot.words import DEFAULT, catalog, languages
 from engine.data.standard import STANDARD_BOX
@@ -18,8 +18,8 @@ class RulePage(NamedTuple):
 
     token: str
     title: str
-    plain: Prompt
-    pictured: Prompt
+    plain: messages.Prompt
+    pictured: messages.Prompt
 
 
 @pytest.fixture(scope="module", params=languages())

@@ -8,10 +8,7 @@ import pytest
 from bot.words import DEFAULT, catalog, languages
 from bot.words.text import folded
 from bot.words.typed_notation import TYPED_WORDS, to_engine, to_person
-from engine import Game, GameOptions
-from engine.actions import EndTurn, PayTiles, TakePath
-from engine.bag import ActionTiles
-from engine.ids import ActionType
+from engine import Game, GameOptions, actions, bag, ids
 from engine.notation import format_action, parse_action
 from engine.notation_slots import ACTION_FORMS
 
@@ -70,7 +67,11 @@ def test_the_example_of_the_command_can_be_read(language: str) -> None:
     words = catalog(language)
     _, _, line = words.say("command.turn.option.line").partition(": ")
     read = [parse_action(to_engine(part, words)) for part in line.split(";")]
-    assert read == [TakePath(2), PayTiles(ActionTiles.of(ActionType.PATH)), EndTurn()]
+    assert read == [
+        actions.TakePath(2),
+        actions.PayTiles(bag.ActionTiles.of(ids.ActionType.PATH)),
+        actions.EndTurn(),
+    ]
 
 
 @pytest.mark.parametrize("language", [DEFAULT, *OTHERS])

@@ -18,58 +18,40 @@ from bot.words import (
     is_form,
     languages,
     phrase,
+    pieces,
     read_language,
 )
-from bot.words.pieces import condition_phrase, gnome_title
 from bot.words.text import clip, fitted
 from bot.words.typed_notation import TYPED_WORDS
-from engine import Reason
+from engine import Reason, conditions, events, ids
 from engine.agents.levels import Level
 from engine.bag import ActionTiles, Resources
-from engine.conditions import Squares
-from engine.data.box import Elder, Specialist
+from engine.data import box
 from engine.data.council import CouncilBonus
 from engine.data.standard import STANDARD_BOX
-from engine.events import EndReason
-from engine.ids import (
-    ActionType,
-    City,
-    Color,
-    CommonTask,
-    Direction,
-    ElderCount,
-    End,
-    Guardian,
-    PointSource,
-    PortalKind,
-    Resource,
-    SeatColor,
-    Side,
-    TomCard,
-)
 from tests.kit.sentences import key_patterns, page_keys, said_keys, sentences, strings
 from tests.kit.texts import forms
 from tests.structure.privacy import PRIVACY
 
 NAMED = (
-    ActionType,
-    City,
-    Color,
-    CommonTask,
+    ids.ActionType,
+    ids.City,
+    ids.Color,
+    ids.CommonTask,
     CouncilBonus,
-    Direction,
-    ElderCount,
-    End,
-    EndReason,
-    Guardian,
+    ids.Direction,
+    ids.ElderCount,
+    ids.End,
+    events.EndReason,
+    ids.Guardian,
     Level,
-    PointSource,
-    PortalKind,
-    Resource,
-    SeatColor,
-    Side,
-    Squares,
-    TomCard,
+    ids.PointSource,
+    ids.PortalKind,
+    ids.Resource,
+    ids.SeatColor,
+    ids.Side,
+    conditions.Squares,
+    ids.TomCard,
 )
 WORDS = catalog()
 COUNTED = "n"
@@ -98,10 +80,10 @@ def test_forms_of_names_stay_in_their_language() -> None:
     forms = {key.split(".")[0] for key in english if is_form(key, english)}
     guardians = {"guardian_short", "guardian_the", "guardian_their"}
     assert forms == {"action_tile", "count_short", *guardians}
-    assert WORDS.name(Guardian.OWN, "the") == "your own Guardian"
+    assert WORDS.name(ids.Guardian.OWN, "the") == "your own Guardian"
     for language in set(languages()) - {DEFAULT}:
         words = catalog(language)
-        assert words.name(Guardian.OWN, "the") == words.name(Guardian.OWN)
+        assert words.name(ids.Guardian.OWN, "the") == words.name(ids.Guardian.OWN)
 
 
 @pytest.mark.parametrize("kind", [member for group in NAMED for member in group])
@@ -109,7 +91,7 @@ def test_every_component_and_place_has_a_name(kind: Enum) -> None:
     assert WORDS.name(kind)
 
 
-@pytest.mark.parametrize("kind", [*ActionType, *Resource])
+@pytest.mark.parametrize("kind", [*ids.ActionType, *ids.Resource])
 def test_every_piece_is_counted_in_one_and_in_many(kind: Enum) -> None:
     assert WORDS.spell(Counted(kind, 1)).startswith("1 ")
     assert WORDS.spell(Counted(kind, 2)).startswith("2 ")
@@ -121,10 +103,13 @@ def test_every_reason_of_the_engine_has_a_sentence() -> None:
 
 def test_every_task_gnome_and_elder_of_the_box_has_words() -> None:
     for task in STANDARD_BOX.tasks:
-        assert WORDS.spell(condition_phrase(task.condition))
-    gnomes: tuple[Specialist | Elder, ...] = (*STANDARD_BOX.specialists, *STANDARD_BOX.elders)
+        assert WORDS.spell(pieces.condition_phrase(task.condition))
+    gnomes: tuple[box.Specialist | box.Elder, ...] = (
+        *STANDARD_BOX.specialists,
+        *STANDARD_BOX.elders,
+    )
     for gnome in gnomes:
-        assert 0 < len(WORDS.spell(gnome_title(gnome))) <= 60
+        assert 0 < len(WORDS.spell(pieces.gnome_title(gnome))) <= 60
 
 
 def test_every_key_that_the_sources_say_exists_and_gets_its_slots() -> None:
@@ -190,14 +175,14 @@ def test_unknown_keys_and_missing_slots_are_errors() -> None:
 
 
 def test_numbers_lists_and_bags_follow_the_language() -> None:
-    bag = Resources.of(Resource.FRUIT, Resource.FRUIT, Resource.GOLD)
+    bag = Resources.of(ids.Resource.FRUIT, ids.Resource.FRUIT, ids.Resource.GOLD)
     assert WORDS.spell(bag) == "2 Fruits and 1 Gold"
     assert WORDS.spell(Resources.EMPTY) == "none"
-    assert WORDS.spell((Resource.FRUIT, Resource.HERB), "or") == "Fruit or Herb"
-    assert WORDS.spell((Resource.FRUIT, Resource.HERB), "dots") == "Fruit · Herb"
-    assert WORDS.spell((Resource.FRUIT, Resource.HERB), "slashes") == "Fruit / Herb"
+    assert WORDS.spell((ids.Resource.FRUIT, ids.Resource.HERB), "or") == "Fruit or Herb"
+    assert WORDS.spell((ids.Resource.FRUIT, ids.Resource.HERB), "dots") == "Fruit · Herb"
+    assert WORDS.spell((ids.Resource.FRUIT, ids.Resource.HERB), "slashes") == "Fruit / Herb"
     assert WORDS.spell(12345) == "12,345"
-    assert WORDS.spell(ActionTiles.of(ActionType.SHIP), "short") == "1× ship"  # noqa: RUF001
+    assert WORDS.spell(ActionTiles.of(ids.ActionType.SHIP), "short") == "1× ship"  # noqa: RUF001
 
 
 def test_another_language_needs_only_its_words() -> None:
@@ -229,8 +214,8 @@ def test_another_language_needs_only_its_words() -> None:
         "punkty",
         "punktów",
     ]
-    assert polish.say("fetched", guardian=Guardian.PINK) == "Weź różową Strażniczkę."
-    assert polish.say("seen", guardian=Guardian.PINK) == "Oto różowa Strażniczka."
+    assert polish.say("fetched", guardian=ids.Guardian.PINK) == "Weź różową Strażniczkę."
+    assert polish.say("seen", guardian=ids.Guardian.PINK) == "Oto różowa Strażniczka."
     assert polish.listed(("a", "b", "c")) == "a, b i c"
 
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.chat.delivery.failures import Failure, FailureKind
+from bot.model import rows
 from bot.model.clock import Clock
-from bot.model.rows import PostRow, Via
 from bot.services.calls.delivery import SLOWEST_POST_RETRY
 
 FIRST_REST: Final = 5.0
@@ -27,7 +27,7 @@ _IN_DOUBT_AT_ONCE: Final = 4
 LONGEST_HOLD: Final = 5.0
 """Seconds that a post keeps one of these places: after them it waits for Discord, as a rule."""
 
-Scope = int | Via | None
+Scope = int | rows.Via | None
 """The reach of a rest: a place, one way to all places, or everything."""
 
 
@@ -55,7 +55,7 @@ class BackOff:
         self._odd: set[int] = set()
         """Those that failed while others came through, until they take something."""
 
-    def is_probe(self, post: PostRow) -> bool:
+    def is_probe(self, post: rows.PostRow) -> bool:
         """Say whether a post tests if Discord takes posts again; only one does so at a time."""
         rest = self._rests.get(None)
         return rest is not None and (rest.is_certain or post.channel in self._failing)
@@ -64,7 +64,7 @@ class BackOff:
         """Say whether the last post to a place failed."""
         return place in self._failing or place in self._odd
 
-    def wait(self, post: PostRow) -> float:
+    def wait(self, post: rows.PostRow) -> float:
         """The seconds until Discord may be asked to take a post."""
         everything = self.rest_of(None) if self.is_probe(post) else 0.0
         return max(everything, self.rest_of(post.via), self.rest_of(post.channel))
@@ -74,7 +74,7 @@ class BackOff:
         rest = self._rests.get(scope)
         return 0.0 if rest is None else rest.left(self._clock.elapsed())
 
-    def note_answer(self, post: PostRow) -> None:
+    def note_answer(self, post: rows.PostRow) -> None:
         """Note that Discord has decided about a post, whatever it decided."""
         self._odd |= self._failing.keys()
         self._odd.discard(post.channel)
@@ -82,7 +82,7 @@ class BackOff:
         for scope in (None, post.via, post.channel):
             self._rests.pop(scope, None)
 
-    def note_failure(self, post: PostRow, failure: Failure) -> bool:
+    def note_failure(self, post: rows.PostRow, failure: Failure) -> bool:
         """Let rest what a failure reaches; returns whether that is more than the post's place."""
         scope = self._reach(post, failure)
         if scope != post.channel:
@@ -91,12 +91,12 @@ class BackOff:
             self._rest_for(scope, failure.pause)
         return scope != post.channel
 
-    def _reach(self, post: PostRow, failure: Failure) -> Scope:
+    def _reach(self, post: rows.PostRow, failure: Failure) -> Scope:
         match failure.kind:
             case FailureKind.EVERYTHING:
                 return None
             case FailureKind.WAY:
-                return Via.DIRECT if post.via is Via.DIRECT else None
+                return rows.Via.DIRECT if post.via is rows.Via.DIRECT else None
             case _ if post.channel in self._odd:
                 return post.channel
             case _:
@@ -136,7 +136,7 @@ class SendingPlaces:
         self._in_doubt = asyncio.Semaphore(_IN_DOUBT_AT_ONCE)
 
     @asynccontextmanager
-    async def one(self, post: PostRow) -> AsyncIterator[None]:
+    async def one(self, post: rows.PostRow) -> AsyncIterator[None]:
         """Wait for a place; it is given back early where the post takes long."""
         in_doubt = self._back_off.is_doubtful(post.channel)
         gate = self._in_doubt if in_doubt else self._sound

@@ -12,7 +12,7 @@ from typing import Final
 import discord
 
 from bot.chat.delivery.permissions import may_post
-from bot.model.rows import PostRow
+from bot.model import rows
 from bot.services.calls.delivery import RESTS_AT_MOST, SLOWEST_POST_RETRY
 
 BELIEVED_AFTER: Final = 10 * 60.0
@@ -39,7 +39,7 @@ class Evidence:
 
 
 def judged(
-    client: discord.Client, post: PostRow, guild: int | None, now: float, *, is_lost: bool
+    client: discord.Client, post: rows.PostRow, guild: int | None, now: float, *, is_lost: bool
 ) -> Evidence:
     """Judge the refusal of a post by its place, in this server if it is known to be in one.
 

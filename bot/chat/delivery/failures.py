@@ -14,9 +14,8 @@ import aiohttp
 import discord
 
 from bot.chat.delivery.codes import NO_CODE, code_of
+from bot.model import rows, telemetry
 from bot.model.channel_loss import LOSSES
-from bot.model.rows import Via
-from bot.model.telemetry import POSTS_FAILED, count
 
 NETWORK: Final = (aiohttp.ClientError, OSError, TimeoutError, discord.RateLimited)
 """The errors that keep a request from Discord, apart from its refusals."""
@@ -73,7 +72,7 @@ _BY_STATUS: Final = {
 """The kind for an HTTP status where the code says nothing; any other status is a mistake."""
 
 for _kind in FailureKind:
-    count(POSTS_FAILED, _kind, NO_CODE, by=0)
+    telemetry.count(telemetry.POSTS_FAILED, _kind, NO_CODE, by=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +83,10 @@ class Failure:
     pause: float = 0.0
 
 
-def counted_failure(error: Exception, via: Via) -> Failure:
+def counted_failure(error: Exception, via: rows.Via) -> Failure:
     """Return `failure_of` an error, and count it among the failed attempts to post."""
     failure = failure_of(error, via)
-    count(POSTS_FAILED, failure.kind, code_of(error))
+    telemetry.count(telemetry.POSTS_FAILED, failure.kind, code_of(error))
     return failure
 
 
@@ -97,7 +96,7 @@ def is_in_doubt(error: Exception) -> bool:
     return not refused and not isinstance(error, discord.RateLimited | aiohttp.ClientConnectorError)
 
 
-def failure_of(error: Exception, via: Via) -> Failure:
+def failure_of(error: Exception, via: rows.Via) -> Failure:
     """Read from one of `FAILED` how far it reaches for a post that goes this way."""
     match error:
         case discord.HTTPException():
@@ -110,11 +109,13 @@ def failure_of(error: Exception, via: Via) -> Failure:
             return Failure(FailureKind.POST)
 
 
-def _failure_of_answer(error: discord.HTTPException, via: Via) -> Failure:
+def _failure_of_answer(error: discord.HTTPException, via: rows.Via) -> Failure:
     """Only what is known to last is taken for final: any other refusal may be gone in a minute."""
     if error.status == 429:
         return _failure_of_limit(error)
-    if via is Via.DIRECT and error.code in LOSSES:  # wrong ones were seen where no place is lost
+    if (
+        via is rows.Via.DIRECT and error.code in LOSSES
+    ):  # wrong ones were seen where no place is lost
         return Failure(FailureKind.POST)
     kind = _BY_CODE.get(error.code) or _BY_STATUS.get(error.status, FailureKind.MISTAKE)
     return Failure(FailureKind.POST if error.status >= 500 else kind)

@@ -14,8 +14,8 @@ from typing import Final
 import discord
 
 from bot.chat.delivery.failures import FAILED, FailureKind, failure_of
+from bot.model import rows
 from bot.model.clock import Clock
-from bot.model.rows import ForumPostRow, GameStage, Via
 from bot.runtime.jobs import Wakeup
 from bot.services.calls.delivery import RESTS_AT_MOST, SLOWEST_POST_RETRY
 from bot.store.store import Store
@@ -49,24 +49,24 @@ class _Failed:
 
 
 @cache
-def _stages_by_name() -> Mapping[str, GameStage]:
+def _stages_by_name() -> Mapping[str, rows.GameStage]:
     """The meaning of a tag's name, in any language."""
     return {
         tag_name(stage, catalog(language)).casefold(): stage
         for language in languages()
-        for stage in GameStage
+        for stage in rows.GameStage
     }
 
 
-def tag_name(stage: GameStage, words: Catalog) -> str:
+def tag_name(stage: rows.GameStage, words: Catalog) -> str:
     """The name of the tag of a stage."""
     return words.say(f"forum.tag.{stage}")
 
 
-def usable_tags(forum: discord.ForumChannel) -> dict[GameStage, discord.ForumTag]:
+def usable_tags(forum: discord.ForumChannel) -> dict[rows.GameStage, discord.ForumTag]:
     """The tags of a forum, by name, that the bot may use: some are for moderators only."""
     moderates = forum.permissions_for(forum.guild.me).manage_threads
-    usable: dict[GameStage, discord.ForumTag] = {}
+    usable: dict[rows.GameStage, discord.ForumTag] = {}
     for tag in forum.available_tags:
         stage = _stages_by_name().get(tag.name.casefold())
         if stage is not None and (moderates or not tag.moderated):
@@ -75,7 +75,7 @@ def usable_tags(forum: discord.ForumChannel) -> dict[GameStage, discord.ForumTag
 
 
 def tags_to_apply(
-    forum: discord.ForumChannel, stage: GameStage, applied: Iterable[discord.ForumTag] = ()
+    forum: discord.ForumChannel, stage: rows.GameStage, applied: Iterable[discord.ForumTag] = ()
 ) -> list[discord.ForumTag]:
     """The tag of a stage, if the forum has it, and the `applied` ones that tell of no stage."""
     tag = usable_tags(forum).get(stage)
@@ -89,7 +89,7 @@ async def make_tags(forum: discord.ForumChannel, words: Catalog) -> tuple[str, .
     That takes Manage Channels there (Discord, resources/channel: Modify Channel).
     """
     usable = usable_tags(forum)
-    lacked = [stage for stage in GameStage if stage not in usable]
+    lacked = [stage for stage in rows.GameStage if stage not in usable]
     names = [tag_name(stage, words) for stage in lacked]
     taken = {tag.name.casefold() for tag in forum.available_tags}
     room = len(forum.available_tags) + len(names) <= _MOST_TAGS
@@ -127,7 +127,7 @@ class ForumTags:
         """Learn which threads are posts of the bot."""
         self._posts = set(await self._store.read(lambda tx: tx.forum_posts.threads()))
 
-    async def opened(self, thread: discord.Thread, told: GameStage) -> None:
+    async def opened(self, thread: discord.Thread, told: rows.GameStage) -> None:
         """Note a post that was opened with the tag of a stage."""
         ids = thread.id, thread.guild.id, thread.parent_id
         await self._store.note(self._clock, lambda tx: tx.forum_posts.put(*ids, told))
@@ -181,7 +181,7 @@ class ForumTags:
             async with asyncio.timeout(_LONGEST):
                 await self._tag(post)
         except FAILED as error:
-            failure = failure_of(error, Via.CHANNEL)
+            failure = failure_of(error, rows.Via.CHANNEL)
             failed = self._failed.get(thread)
             times = 1 if failed is None else failed.times + 1
             if failure.kind not in _FINAL and times < _LAST_ATTEMPT:
@@ -198,7 +198,7 @@ class ForumTags:
         await self._store.write(lambda tx: tx.forum_posts.tell(thread, post.stage))
         return 0.0
 
-    async def _tag(self, post: ForumPostRow) -> None:
+    async def _tag(self, post: rows.ForumPostRow) -> None:
         """Apply the tag of its stage, where the forum has it.
 
         Who opened a post may change its tags if they may open one (reported: docs issue 5706).

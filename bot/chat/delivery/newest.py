@@ -26,11 +26,10 @@ from discord import ui
 
 from bot.chat.components import LayoutMessage
 from bot.chat.delivery.failures import FAILED
-from bot.model.button_forms import ButtonValue
+from bot.model import button_forms, rows
 from bot.model.buttons import ShowBoard
 from bot.model.clock import Clock
 from bot.model.offers import WayIn
-from bot.model.rows import PostRow
 from bot.model.stored_post import StoredPost
 
 _LOGGER = logging.getLogger(__name__)
@@ -60,7 +59,7 @@ class _Posted:
     attempts: int = 0
     """The number of its edits that have failed."""
 
-    def outdone(self, keeping: Container[ButtonValue]) -> LayoutMessage:
+    def outdone(self, keeping: Container[button_forms.ButtonValue]) -> LayoutMessage:
         """The message with the buttons that it keeps alone."""
         buttons = (button for row in self.looks.rows if isinstance(row, tuple) for button in row)
         kept = tuple(button for button in buttons if button.value in keeping)
@@ -90,7 +89,7 @@ class NewestPosts:
         """Say whether a message is to be edited."""
         return bool(self._outdone)
 
-    def note(self, post: PostRow, message: discord.Message, looks: LayoutMessage) -> None:
+    def note(self, post: rows.PostRow, message: discord.Message, looks: LayoutMessage) -> None:
         """Note that Discord has taken a post in the newer layout: its game has no newer one.
 
         What Discord took on an earlier attempt may have other pictures than were drawn for this

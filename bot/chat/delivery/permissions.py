@@ -10,8 +10,8 @@ from typing import Any, Final
 import discord
 
 from bot.chat.components import notifying
+from bot.model import rows
 from bot.model.clock import Clock
-from bot.model.rows import DoorRow, Via
 from bot.services.calls.delivery import Delivery
 from bot.services.games.table import PublicState
 
@@ -24,17 +24,17 @@ NEEDED_IN_THREADS: Final = ("view_channel", "send_messages_in_threads", "attach_
 _NEEDED_IN_LOCKED_THREADS: Final = (*NEEDED_IN_THREADS, "manage_threads")
 
 
-def via_of(interaction: discord.Interaction) -> Via:
+def via_of(interaction: discord.Interaction) -> rows.Via:
     """The way in which a public message can reach the channel of an interaction.
 
     The bot may post in its own DM, and where it is a member with the permissions it needs. Where
     only the person installed it, it can do no more than answer the press.
     """
     if interaction.guild_id is None:
-        return Via.CHANNEL if interaction.context.dm_channel else Via.FOLLOWUP
+        return rows.Via.CHANNEL if interaction.context.dm_channel else rows.Via.FOLLOWUP
     if not interaction.is_guild_integration() or lacking(interaction) or needs_mention(interaction):
-        return Via.FOLLOWUP
-    return Via.CHANNEL
+        return rows.Via.FOLLOWUP
+    return rows.Via.CHANNEL
 
 
 def answers_alone(interaction: discord.Interaction) -> bool:
@@ -139,14 +139,14 @@ class Live:
     `state` is what its pictures show: how the game stood when it was made.
     """
 
-    door: DoorRow | None
+    door: rows.DoorRow | None
     since: float
     state: PublicState | None
 
 
 async def carry(
     client: discord.Client,
-    door: DoorRow,
+    door: rows.DoorRow,
     ping: Collection[int],
     content: str = discord.utils.MISSING,
     **more: Any,
@@ -180,7 +180,7 @@ class Doors:
         self._clock = clock
         self.are_shared = delivery.store.sharing is not None
         """True where another worker may post what a press here can carry: each press is stored."""
-        self._open: dict[int, DoorRow] = {}
+        self._open: dict[int, rows.DoorRow] = {}
         self._stored: dict[int, float] = {}
         """Until when the stored door of a channel is open."""
 
@@ -194,17 +194,17 @@ class Doors:
         if wanted and self.are_shared:
             await self.load()
 
-    def of_press(self, interaction: discord.Interaction) -> DoorRow:
+    def of_press(self, interaction: discord.Interaction) -> rows.DoorRow:
         """The door that a press opens, answered or about to be."""
         until = self._clock.now() + FOLLOWUPS_LIVE
-        return DoorRow(interaction.channel_id or 0, interaction.token, until)
+        return rows.DoorRow(interaction.channel_id or 0, interaction.token, until)
 
-    def into(self, channel: int) -> DoorRow | None:
+    def into(self, channel: int) -> rows.DoorRow | None:
         """The door of a channel, while it is open."""
         door = self._open.get(channel)
         return door if door is not None and self.is_open(door) else None
 
-    def is_open(self, door: DoorRow) -> bool:
+    def is_open(self, door: rows.DoorRow) -> bool:
         """Say whether a door is still open."""
         return self._clock.now() < door.until
 
@@ -219,14 +219,14 @@ class Doors:
         if self.into(door.channel) is not None and not interaction.response.is_done():
             return
         self._open[door.channel] = door
-        if via_of(interaction) is Via.FOLLOWUP:
+        if via_of(interaction) is rows.Via.FOLLOWUP:
             await self._delivery.channels.prepare()
         age = door.until - self._stored.get(door.channel, 0.0)
         is_fresh = age < RENEWED and not self.are_shared
         if await self._delivery.take_up(door, is_stored=is_fresh):
             self._stored[door.channel] = door.until
 
-    async def close(self, door: DoorRow) -> None:
+    async def close(self, door: rows.DoorRow) -> None:
         """Forget a door that Discord has closed."""
         if self._open.get(door.channel) == door:
             del self._open[door.channel]

@@ -15,8 +15,8 @@ from bot.chat.delivery.failures import FailureKind, failure_of
 from bot.chat.delivery.once import each_failure_told
 from bot.chat.delivery.permissions import carry
 from bot.chat.delivery.writing import PostWriter
+from bot.model import rows
 from bot.model.clock import Clock
-from bot.model.rows import DoorRow, PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.services.calls.delivery import NONCES_LIVE, RICH_ATTEMPTS
 from bot.services.games.table import PublicState
@@ -57,14 +57,14 @@ class PostSender:
     fence: Callable[[], Awaitable[object]] = field(default=partial(asyncio.sleep, 0))
     """Raises LostLeadError where another process posts by now; asked before each request."""
 
-    async def send(self, post: PostRow, known: PublicState | None) -> SentPost:
+    async def send(self, post: rows.PostRow, known: PublicState | None) -> SentPost:
         """Post to a channel or person, unless an earlier attempt has done so.
 
         The pictures show what is `known` of the game, else its newest state.
         """
         async with asyncio.timeout(_LONGEST):
             room: discord.abc.Messageable = self.client.get_partial_messageable(post.channel)
-            if post.via is Via.DIRECT:
+            if post.via is rows.Via.DIRECT:
                 room = await self.client.create_dm(discord.Object(post.channel))
             if (there := await self._find(post, room)) is not None:
                 return SentPost(there)
@@ -73,12 +73,12 @@ class PostSender:
                 room.send,
                 nonce=self.nonce(post.id),
                 allowed_mentions=notifying(body.ping),
-                silent=not body.ping and post.via is not Via.DIRECT,
+                silent=not body.ping and post.via is not rows.Via.DIRECT,
             )
             with each_failure_told():
                 return await self._send(post, body, message, send)
 
-    async def _find(self, post: PostRow, room: discord.abc.Messageable) -> int | None:
+    async def _find(self, post: rows.PostRow, room: discord.abc.Messageable) -> int | None:
         """The message that an earlier attempt has brought about; None for none.
 
         As long as the nonce of a post lives, the next attempt finds that out; a press has none.
@@ -86,14 +86,14 @@ class PostSender:
         me = self.client.user
         if post.tried is None or me is None:
             return None
-        if post.via is not Via.FOLLOWUP and self.clock.now() - post.tried < NONCES_LIVE:
+        if post.via is not rows.Via.FOLLOWUP and self.clock.now() - post.tried < NONCES_LIVE:
             return None
         plain = self.writer.changed(post).classic().content()
         await self.fence()
         return await found(room, me.id, post.tried, post.id, plain)
 
     async def _drawn(
-        self, post: PostRow, known: PublicState | None
+        self, post: rows.PostRow, known: PublicState | None
     ) -> tuple[StoredPost, LayoutMessage]:
         drawn = await self.writer.drawn(post, known)
         await self.fence()
@@ -101,7 +101,7 @@ class PostSender:
 
     async def _send(
         self,
-        post: PostRow,
+        post: rows.PostRow,
         body: StoredPost,
         message: LayoutMessage,
         send: Callable[..., Awaitable[discord.Message]],
@@ -135,7 +135,7 @@ class PostSender:
         own = await self.writer.in_own_words(post.id, body)
         return SentPost((await _sent(own, send)).id)
 
-    async def edit(self, post: PostRow, message: int) -> None:
+    async def edit(self, post: rows.PostRow, message: int) -> None:
         """Bring a message up to date."""
         changed = self.writer.changed(post)
         sent = self.client.get_partial_messageable(post.channel).get_partial_message(message)
@@ -144,8 +144,8 @@ class PostSender:
             await changed.deliver(lambda: sent.edit(view=changed.view()))
 
     async def draw(
-        self, post: PostRow, known: PublicState | None
-    ) -> Callable[[DoorRow], Awaitable[int]]:
+        self, post: rows.PostRow, known: PublicState | None
+    ) -> Callable[[rows.DoorRow], Awaitable[int]]:
         """Draw a post for a press, which carries it when the returned function is called, once.
 
         Where Discord may have taken it before, the bot looks for it if it may read there; else it
@@ -155,7 +155,7 @@ class PostSender:
             body, message = await self._drawn(post, known)
         ping = body.ping if post.tried is None else ()
 
-        async def carried(door: DoorRow) -> int:
+        async def carried(door: rows.DoorRow) -> int:
             send = partial(carry, self.client, door, ping)
             async with asyncio.timeout(_LONGEST):
                 room = self.client.get_partial_messageable(post.channel)
@@ -181,7 +181,7 @@ async def _sent(message: LayoutMessage, send: Callable[..., Awaitable[_Sent]]) -
     return await message.deliver(lambda: send(view=message.view(), files=message.files()))
 
 
-def _refused(post: PostRow, error: discord.HTTPException) -> FailureKind:
+def _refused(post: rows.PostRow, error: discord.HTTPException) -> FailureKind:
     """The kind of a failure that less of a post may not meet; raises any other one."""
     kind = failure_of(error, post.via).kind
     if kind not in {FailureKind.FILTERED, FailureKind.MISTAKE}:

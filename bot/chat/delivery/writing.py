@@ -6,17 +6,15 @@ from bot.chat.command_names import CommandMentions
 from bot.chat.components import LayoutMessage
 from bot.chat.pictures.painting import PictureRequest, as_wanted
 from bot.chat.pictures.queue import Lane, PictureQueue, RenderedPictures, render_all
+from bot.model import messages, rows
 from bot.model.custom_ids import Binding
-from bot.model.messages import PARAGRAPH, POST_LIMIT
 from bot.model.pictures import Picture, PictureKind
-from bot.model.rows import PostRow
 from bot.model.stored_post import StoredPost
 from bot.present.posts.turn_story import as_chosen
 from bot.services.games.service import GameService
 from bot.services.games.table import PublicState
 from bot.services.people import PreferenceService
-from bot.words import catalog
-from bot.words.pieces import Symbols
+from bot.words import catalog, pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +53,11 @@ class PostWriter:
     """Makes messages of posts, with their pictures, emojis and mentions of commands."""
 
     pictures: PostPictures
-    symbols: Symbols
+    symbols: pieces.Symbols
     mentions: CommandMentions
 
     async def drawn(
-        self, post: PostRow, state: PublicState | None
+        self, post: rows.PostRow, state: PublicState | None
     ) -> tuple[StoredPost, LayoutMessage]:
         """A post with its pictures, of the newest state of its game where none is given."""
         body = StoredPost.load(post.body).shown
@@ -75,15 +73,15 @@ class PostWriter:
         )
         called = tuple(f"<@{person}>" for person in post.ping)
         said = words.say("filtered.call", names=called) if called else words.say("filtered.post")
-        return LayoutMessage(self.mentions.in_text(said, POST_LIMIT), mark=number)
+        return LayoutMessage(self.mentions.in_text(said, messages.POST_LIMIT), mark=number)
 
-    def changed(self, post: PostRow) -> LayoutMessage:
+    def changed(self, post: rows.PostRow) -> LayoutMessage:
         """A post without pictures, as its message is brought up to date."""
         return self._message(post.id, StoredPost.load(post.body).shown, RenderedPictures(()))
 
     def _message(self, number: int, body: StoredPost, shown: RenderedPictures) -> LayoutMessage:
-        foot = self.mentions.in_text(body.below, POST_LIMIT)
-        room = POST_LIMIT - len(PARAGRAPH) - len(foot)
+        foot = self.mentions.in_text(body.below, messages.POST_LIMIT)
+        room = messages.POST_LIMIT - len(messages.PARAGRAPH) - len(foot)
         text = self.mentions.in_text(shown.beside(body.text), room)
         return LayoutMessage(
             text,

@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from bot.chat import routes
 from bot.chat.delivery.permissions import via_of
 from bot.chat.handlers.pages import wanted_only
 from bot.chat.handlers.services import Handlers
 from bot.chat.interaction.context import Context, PickedMessage
-from bot.chat.routes import command, in_place, menu, on
-from bot.model.button_forms import ButtonValue
+from bot.model import button_forms, messages
 from bot.model.buttons import (
     AskInCity,
     AskOnBoard,
@@ -27,7 +27,6 @@ from bot.model.buttons import (
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
 from bot.model.game_log import game_at
-from bot.model.messages import BUTTONS_IN_ROW, ROW_LIMIT, Button, Prompt, Row, in_rows
 from bot.model.people import Person, escape_markdown
 from bot.model.rows import Status
 from bot.present.posts.past_pages import explained_turn, table_then
@@ -43,35 +42,33 @@ from bot.present.posts.what_page import (
     what_text,
 )
 from bot.services.games.table import Table
-from bot.words import Catalog
-from bot.words.pieces import condition_phrase
-from engine import Game
-from engine.ids import Seat
+from bot.words import Catalog, pieces
+from engine import Game, ids
 from renderer import Options, text_board
 
 
 class BoardHandlers(Handlers):
     """Shows what can be seen of a table."""
 
-    @on(ShowBoard)
-    @on(AskOnBoard, in_place)
+    @routes.on(ShowBoard)
+    @routes.on(AskOnBoard, routes.in_place)
     async def show_board(self, ctx: Context, game: int, piece: str = "") -> None:
         """Show the main board; of a piece there, tell what it is and mark it."""
         await self._show(ctx, game, lambda _table: None, piece)
 
-    @command("bonfire board", "command.bonfire.board")
+    @routes.command("bonfire board", "command.bonfire.board")
     async def show_board_again(self, ctx: Context, game: int) -> None:
         """Show the main board, and post publicly what was lost of its game."""
         await self.show_board(ctx, game)
         await ctx.outbox.repost(game, via_of(ctx.interaction), ctx.interaction)
 
-    @on(ShowCity)
-    @on(AskInCity, in_place)
-    async def show_city(self, ctx: Context, game: int, seat: Seat, piece: str = "") -> None:
+    @routes.on(ShowCity)
+    @routes.on(AskInCity, routes.in_place)
+    async def show_city(self, ctx: Context, game: int, seat: ids.Seat, piece: str = "") -> None:
         """Show the city of a seat; of a piece there, tell what it is and mark it."""
         await self._show(ctx, game, lambda _table: seat, piece)
 
-    @on(ShowMore)
+    @routes.on(ShowMore)
     async def show_more(self, ctx: Context, game: int) -> None:
         """Show all the buttons of a game."""
         async with self.of.games.hold(game) as table:
@@ -79,19 +76,19 @@ class BoardHandlers(Handlers):
             bound = Binding(game, table.revision)
         await self.of.pages.show_prompt(ctx, bound, (), prompt)
 
-    @on(ShowKeepsakes)
+    @routes.on(ShowKeepsakes)
     async def show_keepsakes(self, ctx: Context, game: int) -> None:
         """Show the ways in which a game that is over can be kept."""
         await ctx.show_prompt(keepsakes_page(ctx.words, self.of.games.offers), game)
 
-    @on(ShowCities)
+    @routes.on(ShowCities)
     async def show_cities(self, ctx: Context, game: int) -> None:
         """Show a player's own city, and to others the first one."""
         person = ctx.invocation.person.id
         await self._show(ctx, game, lambda table: table.seat_of(person) or 0)
 
     async def _show(
-        self, ctx: Context, game: int, seat_at: Callable[[Table], Seat | None], asked: str = ""
+        self, ctx: Context, game: int, seat_at: Callable[[Table], ids.Seat | None], asked: str = ""
     ) -> None:
         """Show the city of the seat that is found at the table; the main board for none.
 
@@ -99,7 +96,7 @@ class BoardHandlers(Handlers):
         """
         async with self.of.games.hold(game) as table:
             seat = seat_at(table)
-            page: ButtonValue = ShowBoard() if seat is None else ShowCity(seat)
+            page: button_forms.ButtonValue = ShowBoard() if seat is None else ShowCity(seat)
             if asked:
                 page = AskOnBoard(asked) if seat is None else AskInCity(seat, asked)
             view = table.view
@@ -117,11 +114,11 @@ class BoardHandlers(Handlers):
         elif asked:
             text = ctx.words.say("what.gone")
         below = menus(things, ctx.words, seat)
-        rows = (*_fitted(prompt.rows, ROW_LIMIT - len(below), ctx.words), *below)
-        prompt = Prompt(text, rows, place_of(thing, view, seat))
+        rows = (*_fitted(prompt.rows, messages.ROW_LIMIT - len(below), ctx.words), *below)
+        prompt = messages.Prompt(text, rows, place_of(thing, view, seat))
         await self.of.pages.show_prompt(ctx, bound, names, prompt)
 
-    @on(ShowSince)
+    @routes.on(ShowSince)
     async def show_since(self, ctx: Context, game: int) -> None:
         """Show what changed since a person's last turn; raises UserError for spectators."""
         async with self.of.games.hold(game) as table:
@@ -133,21 +130,21 @@ class BoardHandlers(Handlers):
             names = table.picture_names(ctx.words)
         await self.of.pages.show_prompt(ctx, Binding(game), names, wanted_only(ctx, news))
 
-    @on(ShowInWords)
-    @on(ReadOn, in_place)
+    @routes.on(ShowInWords)
+    @routes.on(ReadOn, routes.in_place)
     async def show_in_words(self, ctx: Context, game: int, page: int = 0) -> None:
         """Show a page of the whole table in words, from 0."""
         async with self.of.games.hold(game) as table:
             options = Options(
                 ctx.words.translate,
                 tuple(map(escape_markdown, table.picture_names(ctx.words))),
-                describe=lambda condition: ctx.words.spell(condition_phrase(condition)),
+                describe=lambda condition: ctx.words.spell(pieces.condition_phrase(condition)),
             )
             text = text_board(table.view, options)
         await ctx.show_prompt(described_page(text, page, ctx.words), game)
 
 
-def _standing(table: Table, ctx: Context, page: ButtonValue) -> Prompt:
+def _standing(table: Table, ctx: Context, page: button_forms.ButtonValue) -> messages.Prompt:
     """Return all the buttons of a game on a `page`, below the line on how the game stands.
 
     That is on the next turn, on the winner, or on a game that goes on no more.
@@ -158,19 +155,19 @@ def _standing(table: Table, ctx: Context, page: ButtonValue) -> Prompt:
     if ctx.words_first:
         rows = in_words_first(rows, words)
     if table.status is Status.ABANDONED:
-        return Prompt(words.say("result.early"), rows)
+        return messages.Prompt(words.say("result.early"), rows)
     if ctx.words_first:
-        return Prompt(status_text(table.game, people, words), rows)
-    return Prompt(turn_notice(table.game, people, words).told, rows)
+        return messages.Prompt(status_text(table.game, people, words), rows)
+    return messages.Prompt(turn_notice(table.game, people, words).told, rows)
 
 
-def _fitted(rows: Iterable[Row], count: int, words: Catalog) -> tuple[Row, ...]:
+def _fitted(rows: Iterable[messages.Row], count: int, words: Catalog) -> tuple[messages.Row, ...]:
     """Return buttons in so many rows; where they need more, the last one leads to them all."""
     buttons = [button for row in rows if isinstance(row, tuple) for button in row]
-    room = count * BUTTONS_IN_ROW
+    room = count * messages.BUTTONS_IN_ROW
     if len(buttons) > room:
-        buttons[room - 1 :] = [Button(words.say("table_button.more"), ShowMore())]
-    return in_rows(buttons)
+        buttons[room - 1 :] = [messages.Button(words.say("table_button.more"), ShowMore())]
+    return messages.in_rows(buttons)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,23 +182,23 @@ class _Moment:
 class PastHandlers(Handlers):
     """Answers by what the log of a game says of the revision that a message shows."""
 
-    @menu("menu.explain")
+    @routes.menu("menu.explain")
     async def explain(self, ctx: Context, message: PickedMessage) -> None:
         """Tell the turn of a message again, with the rules that it used."""
         moment = await self._moment(ctx, _shown_by(message))
         await ctx.show_text(explained_turn(moment.game, moment.people, ctx.words))
 
-    @menu("menu.then")
+    @routes.menu("menu.then")
     async def show_table(self, ctx: Context, message: PickedMessage) -> None:
         """Show the board, or the city that the turn changed most, as they stood at a message."""
         await self._show(ctx, _shown_by(message), None)
 
-    @on(ShowBoardThen, in_place)
+    @routes.on(ShowBoardThen, routes.in_place)
     async def show_board(self, ctx: Context, press: ButtonPress[ShowBoardThen]) -> None:
         """Show the main board at the same moment."""
         await self._show(ctx, press.bound, press.value)
 
-    @on(ShowCityThen, in_place)
+    @routes.on(ShowCityThen, routes.in_place)
     async def show_city(self, ctx: Context, press: ButtonPress[ShowCityThen]) -> None:
         """Show another city at the same moment."""
         await self._show(ctx, press.bound, press.value)

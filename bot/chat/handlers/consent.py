@@ -4,19 +4,13 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
+from bot.chat import routes
 from bot.chat.handlers.lobby_posts import Renewing
 from bot.chat.handlers.services import Handlers
 from bot.chat.interaction.context import Context, PickedPerson
-from bot.chat.routes import in_place, on
-from bot.model import buttons
-from bot.model.button_choices import Consent
-from bot.model.button_forms import UNREADABLE_TURN
+from bot.model import button_choices, button_forms, buttons, messages, rows, settings, turn_clock
 from bot.model.errors import Problem, UserError
-from bot.model.messages import Prompt
 from bot.model.people import to_person
-from bot.model.rows import PersonRow
-from bot.model.settings import AskToForget, ConfirmForget
-from bot.model.turn_clock import VoteOption
 from bot.present.posts.consent_posts import (
     back_menu,
     end_prompt,
@@ -25,14 +19,14 @@ from bot.present.posts.consent_posts import (
     hand_over_prompt,
     managing_prompt,
 )
-from bot.services.games.saving import Saved
+from bot.services.games import saving
 from bot.words import Catalog
 
 
 class ConsentHandlers(Handlers):
     """Asks for what all must agree to: going back, handing a seat over, ending the game."""
 
-    @on(buttons.ShowTurns, in_place)
+    @routes.on(buttons.ShowTurns, routes.in_place)
     async def show_turns(self, ctx: Context, game: int) -> None:
         """Show the turns that a game can go back to, one of which can be chosen."""
         async with self.of.games.hold(game) as table:
@@ -40,34 +34,34 @@ class ConsentHandlers(Handlers):
             prompt = back_menu(table.game, table.owners_in(ctx.words), ctx.words)
         await ctx.show_prompt(prompt, game)
 
-    @on(buttons.AskToGoBack, in_place)
+    @routes.on(buttons.AskToGoBack, routes.in_place)
     async def take_back(self, ctx: Context, game: int, turn: int | None) -> None:
         """Ask to go back to the beginning of a turn, by default of the person's last.
 
         Raises UserError for a turn that nobody can read.
         """
-        if turn == UNREADABLE_TURN:
+        if turn == button_forms.UNREADABLE_TURN:
             raise UserError("agree.sorry.no_earlier_turn")
         asked = await self.of.consent.take_back(ctx.invocation, game, turn, ctx.words)
         await _show_asked(ctx, game, asked)
 
-    @on(buttons.ConfirmGoBack, in_place)
+    @routes.on(buttons.ConfirmGoBack, routes.in_place)
     async def go_back(self, ctx: Context, game: int, revision: int, move: int) -> None:
         """Go back, as a person who plays alone has confirmed."""
         done = await self.of.consent.go_back(ctx.invocation, game, revision, move)
         await ctx.say_done("agree.went_back_yours", done)
 
-    @on(buttons.LeaveIt, in_place)
+    @routes.on(buttons.LeaveIt, routes.in_place)
     async def leave(self, ctx: Context) -> None:
         """Say in place of a question that nothing has changed."""
         await ctx.say("agree.left")
 
-    @on(buttons.AskWhoTakesOver, in_place)
+    @routes.on(buttons.AskWhoTakesOver, routes.in_place)
     async def ask_who_takes_over(self, ctx: Context, game: int) -> None:
         """Show the menu of people, one of whom can be asked to take the person's seat."""
         await ctx.show_prompt(hand_over_prompt(ctx.words), game)
 
-    @on(buttons.HandOver, in_place)
+    @routes.on(buttons.HandOver, routes.in_place)
     async def hand_over(self, ctx: Context, game: int, people: Sequence[PickedPerson]) -> None:
         """Ask somebody to take the seat of who asks; raises UserError."""
         if len(people) != 1:
@@ -78,7 +72,7 @@ class ConsentHandlers(Handlers):
         asked = await self.of.consent.hand_over(ctx.invocation, game, person.row)
         await _show_asked(ctx, game, asked)
 
-    @on(buttons.AskToAbandon, in_place)
+    @routes.on(buttons.AskToAbandon, routes.in_place)
     async def abandon(self, ctx: Context, game: int) -> None:
         """Ask whether the game is to end; raises UserError where the server forbids that.
 
@@ -93,36 +87,38 @@ class ConsentHandlers(Handlers):
             text = ctx.words.say(sorry.problem, **sorry.slots)
             await ctx.show_prompt(managing_prompt(text, ctx.words), game)
             return
-        if isinstance(asked, Saved) and ctx.invocation.manages:
+        if isinstance(asked, saving.Saved) and ctx.invocation.manages:
             text = ctx.words.say("agree.asked")
             await ctx.show_prompt(managing_prompt(text, ctx.words), game)
             ctx.deliver(asked)
             return
         await _show_asked(ctx, game, asked)
 
-    @on(buttons.AskToEndGame, in_place)
+    @routes.on(buttons.AskToEndGame, routes.in_place)
     async def ask_to_end(self, ctx: Context, game: int) -> None:
         """Ask who manages the server whether they mean it."""
         await ctx.show_prompt(end_prompt(ctx.words), game)
 
-    @on(buttons.ConfirmEndGame, in_place)
+    @routes.on(buttons.ConfirmEndGame, routes.in_place)
     async def end_by_right(self, ctx: Context, game: int) -> None:
         """End the game, as who manages the server has confirmed."""
         done = await self.of.consent.end_by_right(ctx.invocation, game)
         await ctx.say_done("shell.abandoned_yours", done)
 
-    @on(buttons.ConfirmAbandon, in_place)
+    @routes.on(buttons.ConfirmAbandon, routes.in_place)
     async def abandon_alone(self, ctx: Context, game: int) -> None:
         """End the game, as a person who plays alone has confirmed."""
         await self.of.preferences.may_abort(ctx.invocation)
         done = await self.of.consent.abandon_alone(ctx.invocation, game)
         await ctx.say_done("shell.abandoned_yours", done)
 
-    @on(buttons.AnswerQuestion)
-    async def answer(self, ctx: Context, game: int, question: int, consent: Consent) -> None:
+    @routes.on(buttons.AnswerQuestion)
+    async def answer(
+        self, ctx: Context, game: int, question: int, consent: button_choices.Consent
+    ) -> None:
         """Take an answer to a question."""
         answered = await self.of.consent.answer(ctx.invocation, game, question, consent)
-        await ctx.tell_prompt(Prompt(_answer_text(consent, answered.missing, ctx.words)))
+        await ctx.tell_prompt(messages.Prompt(_answer_text(consent, answered.missing, ctx.words)))
         if answered.done is not None:
             ctx.deliver(answered.done)
 
@@ -130,37 +126,37 @@ class ConsentHandlers(Handlers):
 class LeavingHandlers(Handlers):
     """Does what people decide alone: resigning, letting the bot play, coming back."""
 
-    @on(buttons.AskToResign, in_place)
+    @routes.on(buttons.AskToResign, routes.in_place)
     async def ask_to_resign(self, ctx: Context, game: int) -> None:
         """Ask the person whether they mean it."""
         prompt = await self.of.leaving.ask_to_resign(ctx.invocation, game, ctx.words)
         await ctx.show_prompt(prompt, game)
 
-    @on(buttons.ConfirmResign, in_place)
+    @routes.on(buttons.ConfirmResign, routes.in_place)
     async def resign(self, ctx: Context, game: int) -> None:
         """Resign, as the person has confirmed."""
         done = await self.of.leaving.resign(ctx.invocation, game)
         await ctx.say_done("leaving.resigned_yours", done)
 
-    @on(buttons.LetBotPlay, in_place)
+    @routes.on(buttons.LetBotPlay, routes.in_place)
     async def let_bot_play(self, ctx: Context, game: int) -> None:
         """Let the bot play the person's seat."""
         done = await self.of.leaving.let_bot_play(ctx.invocation, game)
         await ctx.say_done("leaving.bot_yours", done)
 
-    @on(buttons.ComeBack, in_place)
+    @routes.on(buttons.ComeBack, routes.in_place)
     async def come_back(self, ctx: Context, game: int) -> None:
         """Give the person's seat back to them."""
         done = await self.of.leaving.come_back(ctx.invocation, game)
         await ctx.say_done("leaving.return_yours", done)
 
-    @on(buttons.TakeWin)
+    @routes.on(buttons.TakeWin)
     async def take_win(self, ctx: Context, game: int) -> None:
         """End the game as its winner: all others have resigned."""
         done = await self.of.leaving.win(ctx.invocation, game)
         await ctx.say_done("leaving.won_yours", done)
 
-    @on(buttons.PlayOn)
+    @routes.on(buttons.PlayOn)
     async def play_on(self, ctx: Context, game: int) -> None:
         """Let the last person of a game play on."""
         await self.of.leaving.play_on(ctx.invocation, game)
@@ -170,13 +166,13 @@ class LeavingHandlers(Handlers):
 class VoteHandlers(Handlers):
     """Takes votes on going on without somebody, and fills seats that they make free."""
 
-    @on(buttons.AskForVote, in_place)
+    @routes.on(buttons.AskForVote, routes.in_place)
     async def ask(self, ctx: Context, game: int) -> None:
         """Ask the others publicly how to go on."""
         await ctx.say_done("vote.asked", await self.of.votes.ask(ctx.invocation, game))
 
-    @on(buttons.CastVote)
-    async def cast(self, ctx: Context, game: int, turn: int, option: VoteOption) -> None:
+    @routes.on(buttons.CastVote)
+    async def cast(self, ctx: Context, game: int, turn: int, option: turn_clock.VoteOption) -> None:
         """Count a vote."""
         counted = await self.of.votes.cast(ctx.invocation, game, turn, option)
         way = ctx.words.say(f"vote.button.{option}")
@@ -186,7 +182,7 @@ class VoteHandlers(Handlers):
         await ctx.tell("vote.decided", way=way)
         ctx.deliver(counted.done)
 
-    @on(buttons.TakeSeat)
+    @routes.on(buttons.TakeSeat)
     async def take_seat(self, ctx: Context, game: int, vote: int) -> None:
         """Let the person sit down on the seat that a vote made free."""
         done = await self.of.votes.take_seat(ctx.invocation, game, vote)
@@ -194,24 +190,26 @@ class VoteHandlers(Handlers):
         ctx.deliver(done)
 
 
-async def _show_asked(ctx: Context, game: int, asked: Saved | Prompt) -> None:
+async def _show_asked(ctx: Context, game: int, asked: saving.Saved | messages.Prompt) -> None:
     """Show what the person must confirm, or that the others have been asked."""
-    if isinstance(asked, Prompt):
+    if isinstance(asked, messages.Prompt):
         await ctx.show_prompt(asked, game)
     else:
         await ctx.say_done("agree.asked", asked)
 
 
-def _answer_text(consent: Consent, missing: tuple[PersonRow, ...], words: Catalog) -> str:
+def _answer_text(
+    consent: button_choices.Consent, missing: tuple[rows.PersonRow, ...], words: Catalog
+) -> str:
     match consent:
-        case Consent.YES if missing:
+        case button_choices.Consent.YES if missing:
             names = tuple(to_person(player).name for player in missing)
             return words.say("agree.noted", names=names)
-        case Consent.YES:
+        case button_choices.Consent.YES:
             return words.say("agree.settled")
-        case Consent.NO:
+        case button_choices.Consent.NO:
             return words.say("agree.refused_yours")
-        case Consent.WITHDRAW:
+        case button_choices.Consent.WITHDRAW:
             return words.say("agree.withdrawn_yours")
 
 
@@ -221,13 +219,13 @@ class ForgetHandlers(Handlers):
 
     renewing: Sequence[Renewing]
 
-    @on(AskToForget, in_place)
+    @routes.on(settings.AskToForget, routes.in_place)
     async def ask(self, ctx: Context) -> None:
         """Show what will be forgotten, to be confirmed."""
         known = await self.of.forgetting.known(ctx.invocation.person.id)
         await ctx.show_prompt(forget_prompt(known, ctx.words))
 
-    @on(ConfirmForget, in_place)
+    @routes.on(settings.ConfirmForget, routes.in_place)
     async def forget(self, ctx: Context) -> None:
         """Forget the person who pressed, in place of the question.
 

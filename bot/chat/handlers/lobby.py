@@ -9,6 +9,7 @@ import discord
 from discord import Thread
 from discord.utils import MISSING
 
+from bot.chat import routes
 from bot.chat.delivery.permissions import answers_alone
 from bot.chat.handlers.lobby_posts import lobby_message
 from bot.chat.handlers.rooms import REFUSED, NewPost, ThreadOpener, add_people
@@ -16,18 +17,14 @@ from bot.chat.handlers.services import Handlers
 from bot.chat.handlers.starting import StartHandlers, warn_of_permissions
 from bot.chat.interaction.context import Context, PickedPerson
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.routes import in_lobby, in_place, menu, on, on_private_page
-from bot.model import buttons
-from bot.model.button_choices import THREAD, Elsewhere, TableOption
-from bot.model.buttons import DeclineInvitation, InvitePeople
+from bot.model import button_choices, buttons, rows
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.people import to_person, visible
-from bot.model.rows import GameStage, PersonRow
 from bot.present.posts.channel_posts import began_directly, full_prompt
+from bot.services.games import saving
 from bot.services.games.challenge import CHALLENGE
 from bot.services.games.kind import CASUAL
-from bot.services.games.saving import Saved
 from bot.services.play.open_lobby import MOST_PLAYERS, OpenLobby, new_lobby, options_of
 from bot.words import catalog
 from engine.agents.levels import Level
@@ -37,7 +34,7 @@ from engine.agents.levels import Level
 class NewGameChoices:
     """The choices for a new game; `language` is None where it is left to the place."""
 
-    options: frozenset[TableOption] = frozenset()
+    options: frozenset[button_choices.TableOption] = frozenset()
     language: str | None = None
     private: bool = False
     """True for a table of invited people; the Discord users `guests` are invited at once."""
@@ -45,19 +42,19 @@ class NewGameChoices:
 
     thread: bool | None = None
     """True for a game with a thread of its own; None leaves it to the bot."""
-    bots: tuple[PersonRow, ...] = ()
+    bots: tuple[rows.PersonRow, ...] = ()
     """Bots that sit at the table from the beginning."""
 
 
 _PLAIN: Final = NewGameChoices()
-_OF_A_CHANNEL: Final = frozenset({THREAD})
+_OF_A_CHANNEL: Final = frozenset({button_choices.THREAD})
 """The options that a table in a thread has no use for."""
 
 
 class OpeningHandlers(Handlers):
     """Opens lobbies and games: with others, alone, or again; typed, or by a button."""
 
-    @on(buttons.OpenNewLobby, ReplyMode.PUBLIC)
+    @routes.on(buttons.OpenNewLobby, ReplyMode.PUBLIC)
     async def open_lobby(self, ctx: Context, chosen: NewGameChoices = _PLAIN) -> None:
         """Open a table that others can join; raises UserError.
 
@@ -115,7 +112,7 @@ class OpeningHandlers(Handlers):
         row = new_lobby(invocation, chosen.options - _OF_A_CHANNEL, bots=chosen.bots)
         lobby = OpenLobby(row)
         title = catalog(lobby.row.locale).say("forum.title", host=visible(invocation.person))
-        post = NewPost(forum, title, lobby_message(lobby), GameStage.OPEN)
+        post = NewPost(forum, title, lobby_message(lobby), rows.GameStage.OPEN)
         return partial(self.of.rooms.post, wanted=post)
 
     async def _open_private(
@@ -160,7 +157,7 @@ class OpeningHandlers(Handlers):
             await self.of.lobbies.note_shown(place.id, sent.id)
         await ctx.tell("private.opened", thread=f"<#{place.id}>")
 
-    @on(buttons.PlaySolo, on_private_page)
+    @routes.on(buttons.PlaySolo, routes.on_private_page)
     async def play_alone(
         self, ctx: Context, chosen: NewGameChoices = _PLAIN, *, challenge: bool = False
     ) -> None:
@@ -182,23 +179,23 @@ class OpeningHandlers(Handlers):
         except UserError as sorry:
             if sorry.problem != Problem.GAME_RUNNING or challenge or chosen != _PLAIN:
                 raise
-            places = [place for place in Elsewhere if self._has_room(ctx, place)]
+            places = [place for place in button_choices.Elsewhere if self._has_room(ctx, place)]
             if not places:
                 raise
             await ctx.tell_prompt(full_prompt(places, ctx.words))
 
-    def _has_room(self, ctx: Context, place: Elsewhere) -> bool:
+    def _has_room(self, ctx: Context, place: button_choices.Elsewhere) -> bool:
         """Say whether there is such a place beside the channel of a press."""
         match place:
-            case Elsewhere.THREAD:
+            case button_choices.Elsewhere.THREAD:
                 return self.of.rooms.has_public_threads(ctx)
-            case Elsewhere.DIRECT:
+            case button_choices.Elsewhere.DIRECT:
                 return not ctx.interaction.context.dm_channel
 
-    @on(buttons.PlaySoloElsewhere, in_place)
-    async def play_alone_elsewhere(self, ctx: Context, where: Elsewhere) -> None:
+    @routes.on(buttons.PlaySoloElsewhere, routes.in_place)
+    async def play_alone_elsewhere(self, ctx: Context, where: button_choices.Elsewhere) -> None:
         """Start a game against Tom in a thread or in direct messages; raises UserError."""
-        if where is Elsewhere.THREAD:
+        if where is button_choices.Elsewhere.THREAD:
             await self.play_alone(ctx, replace(_PLAIN, thread=True))
             return
         invocation = await self._may_play_alone(ctx, None)
@@ -220,7 +217,7 @@ class OpeningHandlers(Handlers):
         self.of.limits.open(ctx.invocation.person.id)
         return await self.of.languages.opening(ctx.invocation, language)
 
-    @on(buttons.AskRematch, ReplyMode.PUBLIC)
+    @routes.on(buttons.AskRematch, ReplyMode.PUBLIC)
     async def rematch(self, ctx: Context, game: int) -> None:
         """Open the lobby of a rematch, or start the next game without other people."""
         await self.of.preferences.may_open(ctx.invocation)
@@ -230,7 +227,7 @@ class OpeningHandlers(Handlers):
             must_be_seen(ctx)
         may = self.of.limits.alone(ctx.invocation)
         opened = await self.of.lobbies.rematch(ctx.invocation, game, may)
-        if isinstance(opened, Saved):
+        if isinstance(opened, saving.Saved):
             await ctx.say_done("shell.started", opened)
         else:
             await self.of.lobby_posts.show_rematch(ctx, opened)
@@ -239,7 +236,7 @@ class OpeningHandlers(Handlers):
 class LobbyHandlers(Handlers):
     """Every change of a lobby."""
 
-    @on(buttons.ShowLobby, ReplyMode.PUBLIC)
+    @routes.on(buttons.ShowLobby, ReplyMode.PUBLIC)
     async def show(self, ctx: Context) -> None:
         """Show the lobby of the channel again; raises UserError where there is none."""
         must_be_seen(ctx)
@@ -248,13 +245,13 @@ class LobbyHandlers(Handlers):
             raise UserError("error.lobby_gone")
         await self.of.lobby_posts.show(ctx, lobby)
 
-    @on(buttons.JoinLobby, in_lobby)
+    @routes.on(buttons.JoinLobby, routes.in_lobby)
     async def join(self, ctx: Context) -> None:
         """Let the person sit down."""
         must_be_seen(ctx)
         await self.of.lobby_posts.show(ctx, await self.of.lobbies.join(ctx.invocation))
 
-    @on(buttons.LeaveLobby, in_lobby)
+    @routes.on(buttons.LeaveLobby, routes.in_lobby)
     async def leave(self, ctx: Context) -> None:
         """Let the person stand up; the last one closes the table."""
         before = await self.of.lobbies.look(ctx.channel)
@@ -265,17 +262,17 @@ class LobbyHandlers(Handlers):
         else:
             await self.of.lobby_posts.show(ctx, lobby)
 
-    @on(buttons.ToggleOption, in_lobby)
-    async def toggle(self, ctx: Context, option: TableOption) -> None:
+    @routes.on(buttons.ToggleOption, routes.in_lobby)
+    async def toggle(self, ctx: Context, option: button_choices.TableOption) -> None:
         """Turn an option on or off."""
         await self.of.lobby_posts.show(ctx, await self.of.lobbies.toggle(ctx.invocation, option))
 
-    @on(buttons.SeatBot, in_lobby)
+    @routes.on(buttons.SeatBot, routes.in_lobby)
     async def seat_bot(self, ctx: Context, level: Level) -> None:
         """Let a bot sit down that plays at a level."""
         await self.of.lobby_posts.show(ctx, await self.of.lobbies.seat_bot(ctx.invocation, level))
 
-    @on(buttons.DismissBot, in_lobby)
+    @routes.on(buttons.DismissBot, routes.in_lobby)
     async def dismiss_bot(self, ctx: Context, bot: int) -> None:
         """Take the bot with this number away again."""
         await self.of.lobby_posts.show(ctx, await self.of.lobbies.dismiss_bot(ctx.invocation, bot))
@@ -290,7 +287,7 @@ def must_be_seen(ctx: Context) -> None:
 class InvitationHandlers(Handlers):
     """Invites people, and takes their refusals; who says yes joins as anybody does."""
 
-    @menu("menu.invite", ReplyMode.PUBLIC)
+    @routes.menu("menu.invite", ReplyMode.PUBLIC)
     async def invite_here(self, ctx: Context, people: Sequence[PickedPerson]) -> None:
         """Invite people to the table of this channel; it is opened where there is none."""
         guests = _guests(ctx, people)
@@ -301,12 +298,12 @@ class InvitationHandlers(Handlers):
         if is_new:
             await warn_of_permissions(ctx)
 
-    @on(InvitePeople, ReplyMode.PUBLIC)
+    @routes.on(buttons.InvitePeople, ReplyMode.PUBLIC)
     async def invite(self, ctx: Context, people: Sequence[PickedPerson]) -> None:
         """Invite people to the table in whose message they were chosen."""
         await self._invite(ctx, _guests(ctx, people))
 
-    async def _invite(self, ctx: Context, guests: Sequence[PersonRow]) -> None:
+    async def _invite(self, ctx: Context, guests: Sequence[rows.PersonRow]) -> None:
         must_be_seen(ctx)
         self.of.limits.invite(ctx.invocation.person.id, len(guests))
         lobby, heard = await self.of.lobbies.invite(ctx.invocation, guests)
@@ -317,13 +314,13 @@ class InvitationHandlers(Handlers):
             await add_people(room, (guest for guest in guests if guest.id in brought))
         await self.of.lobby_posts.show_invitation(ctx, lobby, guests, heard)
 
-    @on(DeclineInvitation, in_lobby)
+    @routes.on(buttons.DeclineInvitation, routes.in_lobby)
     async def decline(self, ctx: Context) -> None:
         """Say no to an invitation."""
         await self.of.lobby_posts.show(ctx, await self.of.lobbies.decline(ctx.invocation))
 
 
-def _guests(ctx: Context, picked: Sequence[PickedPerson]) -> tuple[PersonRow, ...]:
+def _guests(ctx: Context, picked: Sequence[PickedPerson]) -> tuple[rows.PersonRow, ...]:
     """Those who were picked; raises UserError for nobody, and where one of them can never come.
 
     Discord's menu offers the person and bots as well: these are left out beside others.

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from bot.chat.components import ClassicMessage, notifying
 from bot.chat.delivery.failures import FAILED
 from bot.chat.interaction.context import Context
+from bot.model import messages
 from bot.model.custom_ids import Binding
 from bot.model.links import jump_link
-from bot.model.messages import TEXT_LIMIT, Row
 from bot.model.people import to_person
 from bot.model.rows import PersonRow
 from bot.present.posts.invitations import bot_menu, called_text, guest_menu
@@ -94,7 +94,7 @@ async def edit(ctx: Context, channel: int, message: int | None, now: ClassicMess
     if message is None:
         return
     room = ctx.interaction.client.get_partial_messageable(channel)
-    text = ctx.outbox.mentions.in_text(now.text, TEXT_LIMIT)
+    text = ctx.outbox.mentions.in_text(now.text, messages.TEXT_LIMIT)
     try:
         await room.get_partial_message(message).edit(
             content=text, view=now.view(), allowed_mentions=notifying(())
@@ -108,5 +108,5 @@ def lobby_message(lobby: OpenLobby) -> ClassicMessage:
     words = catalog(lobby.row.locale)
     post, shown = lobby_post(lobby.shown, words), lobby.shown
     bots, guests = bot_menu(shown, lobby.free, words), guest_menu(shown, lobby.free, words)
-    rows: tuple[Row, ...] = (*post.rows, *guests, *bots)
+    rows: tuple[messages.Row, ...] = (*post.rows, *guests, *bots)
     return ClassicMessage(post.text, rows, Binding(revision=lobby.row.revision))

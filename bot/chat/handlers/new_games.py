@@ -6,49 +6,48 @@ from typing import Final
 from discord import User
 from discord.app_commands import Range
 
+from bot.chat import routes
 from bot.chat.command_names import languages_offered, offered
 from bot.chat.handlers.lobby import NewGameChoices, OpeningHandlers
 from bot.chat.handlers.services import Handlers
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.routes import Option, command
-from bot.model.button_choices import SWITCHES, THREAD, TableOption
+from bot.model import button_choices, rows
 from bot.model.errors import UserError
-from bot.model.rows import PersonRow
 from bot.model.seated_bots import MOST_BOTS
 from bot.services.play.open_lobby import bots_of
 from engine.agents.levels import Level
 
-_GUEST: Final = Option("command.private.guest")
+_GUEST: Final = routes.Option("command.private.guest")
 _SWITCHES: Final = {
-    name: Option(
+    name: routes.Option(
         f"command.bonfire.option.{name}",
         parameter=Parameter(name, Parameter.KEYWORD_ONLY, annotation=bool, default=False),
     )
-    for name in SWITCHES
+    for name in button_choices.SWITCHES
 }
 """Options of a game that starts at once; a lobby has a button for each."""
 Bots = Range[int, 1, MOST_BOTS]
 
 
-def _options(bots: str) -> dict[str, Option]:
+def _options(bots: str) -> dict[str, routes.Option]:
     """Options of any new game, with this key of the text about its bots."""
     return {
-        "thread": Option("command.bonfire.option.thread"),
-        "language": Option("command.bonfire.option.language", languages_offered()),
-        "bots": Option(f"command.bonfire.option.{bots}"),
-        "level": Option("command.bonfire.option.level", offered("level", Level)),
+        "thread": routes.Option("command.bonfire.option.thread"),
+        "language": routes.Option("command.bonfire.option.language", languages_offered()),
+        "bots": routes.Option(f"command.bonfire.option.{bots}"),
+        "level": routes.Option("command.bonfire.option.level", offered("level", Level)),
     }
 
 
 class NewGameHandlers(Handlers):
     """Reads what was typed, and lets the table be opened."""
 
-    @command(
+    @routes.command(
         "bonfire new",
         "command.bonfire.new",
         ReplyMode.PUBLIC,
-        private=Option("command.private.private"),
+        private=routes.Option("command.private.private"),
         guest=_GUEST,
         guest2=_GUEST,
         guest3=_GUEST,
@@ -72,7 +71,7 @@ class NewGameHandlers(Handlers):
         if any(each.bot for each in guests):
             raise UserError("leaving.sorry.bot_account")
         chosen = NewGameChoices(
-            frozenset({THREAD} if thread else ()),
+            frozenset({button_choices.THREAD} if thread else ()),
             language,
             private=private or bool(guests),
             guests=tuple(each.id for each in guests),
@@ -81,10 +80,10 @@ class NewGameHandlers(Handlers):
         )
         await OpeningHandlers(self.of).open_lobby(ctx, chosen)
 
-    @command(
+    @routes.command(
         "bonfire solo",
         "command.bonfire.solo",
-        challenge=Option("command.bonfire.option.challenge"),
+        challenge=routes.Option("command.bonfire.option.challenge"),
         **_SWITCHES,
         **_options("bots_solo"),
     )
@@ -100,13 +99,15 @@ class NewGameHandlers(Handlers):
         **switches: bool,
     ) -> None:
         """Start a game against bots or Tom at once."""
-        typed = {**switches, THREAD: thread}
-        options = frozenset(TableOption(name) for name, wanted in typed.items() if wanted)
+        typed = {**switches, button_choices.THREAD: thread}
+        options = frozenset(
+            button_choices.TableOption(name) for name, wanted in typed.items() if wanted
+        )
         chosen = NewGameChoices(options, language, thread=thread, bots=_seated(bots, level))
         await OpeningHandlers(self.of).play_alone(ctx, chosen, challenge=challenge)
 
 
-def _seated(bots: int | None, level: Level | None) -> tuple[PersonRow, ...]:
+def _seated(bots: int | None, level: Level | None) -> tuple[rows.PersonRow, ...]:
     """So many bots of a level; a level alone asks for one."""
     count = (0 if level is None else 1) if bots is None else bots
     return bots_of(level or Level.MEDIUM, count)

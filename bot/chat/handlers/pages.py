@@ -13,13 +13,11 @@ from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.pictures.painting import PictureRequest, in_parts, part_at
 from bot.chat.pictures.queue import Lane, PictureQueue, render_all
-from bot.model.button_forms import ButtonValue
-from bot.model.buttons import ShowInWords, WizardAnswer
+from bot.model import button_forms, buttons, messages
 from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
-from bot.model.messages import Button, Page, Prompt, Row, Style, paragraphs, with_button
 from bot.model.pictures import Picture
-from bot.services.games.saving import Saved
+from bot.services.games import saving
 from bot.services.play.pages import WizardPage
 from bot.words import Catalog
 
@@ -33,7 +31,7 @@ class Further(NamedTuple):
     """The number of the `part` that a phone shows of a picture, and the `button` to the next."""
 
     part: int = 0
-    button: ButtonValue | None = None
+    button: button_forms.ButtonValue | None = None
 
 
 NO_FURTHER: Final = Further()
@@ -62,7 +60,7 @@ class PrivatePages:
         ctx: Context,
         bound: Binding,
         names: tuple[str, ...],
-        prompt: Prompt,
+        prompt: messages.Prompt,
         further: Further = NO_FURTHER,
     ) -> None:
         """Show a prompt whose picture is the answer, drawn with the names of the seats.
@@ -89,7 +87,7 @@ class PrivatePages:
         ctx: Context,
         message: ClassicMessage,
         request: PictureRequest | None,
-        done: Saved | None = None,
+        done: saving.Saved | None = None,
         meanwhile: str = "",
     ) -> None:
         """Show the words of a message at once, with its picture if that is ready; else it follows.
@@ -112,20 +110,20 @@ class PrivatePages:
             return
         slot = (Lane.PAGES, message.bound.game, ctx.invocation.person.id)
         _, drawn = await asyncio.gather(
-            say(paragraphs(message.text, meanwhile), before),
+            say(messages.paragraphs(message.text, meanwhile), before),
             render_all(self.pictures, slot, (request,)),
         )
         text = drawn.beside(message.text)
         await ctx.reply.add_picture(replace(message, text=text, picture=drawn.first))
 
 
-def _message(ctx: Context, bound: Binding, prompt: Prompt) -> ClassicMessage:
+def _message(ctx: Context, bound: Binding, prompt: messages.Prompt) -> ClassicMessage:
     """Return the words of a prompt as a message."""
     return ClassicMessage(prompt.text, prompt.rows, bound, symbols=ctx.outbox.symbols)
 
 
 def _request(
-    ctx: Context, names: tuple[str, ...], prompt: Prompt, *, preview: bool = False
+    ctx: Context, names: tuple[str, ...], prompt: messages.Prompt, *, preview: bool = False
 ) -> PictureRequest | None:
     """Return the picture of a prompt as the person wants to see it."""
     if prompt.picture is None:
@@ -134,18 +132,20 @@ def _request(
     return PictureRequest(prompt.picture, ctx.words, names, prompt.changes, look, preview)
 
 
-def _with_words(ctx: Context, page: Page) -> Page:
+def _with_words(ctx: Context, page: messages.Page) -> messages.Page:
     """Return a page of somebody's turn, for people who read first, with the table in words.
 
     A page of a try is of another position.
     """
-    if not (ctx.words_first and isinstance(page.further, WizardAnswer)):
+    if not (ctx.words_first and isinstance(page.further, buttons.WizardAnswer)):
         return page
-    button = Button(page.words.say("table_button.words"), ShowInWords(), Style.MAIN)
-    return replace(page, rows=with_button(page.rows, button) or page.rows)
+    button = messages.Button(
+        page.words.say("table_button.words"), buttons.ShowInWords(), messages.Style.MAIN
+    )
+    return replace(page, rows=messages.with_button(page.rows, button) or page.rows)
 
 
-async def _in_part(ctx: Context, names: tuple[str, ...], page: Page) -> Page:
+async def _in_part(ctx: Context, names: tuple[str, ...], page: messages.Page) -> messages.Page:
     """Return a page with one part of a picture that a phone shows in parts, and the way to others.
 
     Another page has the whole of it.
@@ -160,16 +160,16 @@ async def _in_part(ctx: Context, names: tuple[str, ...], page: Page) -> Page:
 
 
 def _leading_on(
-    rows: tuple[Row, ...], words: Catalog, further: ButtonValue | None
-) -> tuple[Row, ...]:
+    rows: tuple[messages.Row, ...], words: Catalog, further: button_forms.ButtonValue | None
+) -> tuple[messages.Row, ...]:
     """Return rows with the button that leads to the next part of a picture, if there is one."""
     if further is None:
         return rows
-    return with_button(rows, Button(words.say("button.further"), further)) or rows
+    return messages.with_button(rows, messages.Button(words.say("button.further"), further)) or rows
 
 
 @contextmanager
-def _delivering(ctx: Context, done: Saved | None) -> Iterator[None]:
+def _delivering(ctx: Context, done: saving.Saved | None) -> Iterator[None]:
     """Deliver what a press led to once it is answered, or could not be."""
     try:
         yield
@@ -189,7 +189,7 @@ async def told_in_place(ctx: Context) -> AsyncIterator[None]:
         await ctx.say(sorry.problem, **sorry.slots)
 
 
-def wanted_only(ctx: Context, prompt: Prompt) -> Prompt:
+def wanted_only(ctx: Context, prompt: messages.Prompt) -> messages.Prompt:
     """A prompt without a picture that the person does not want to see."""
     shown = prompt.picture is not None and ctx.appearance.shows(prompt.picture.source)
     return prompt if shown else replace(prompt, picture=None)

@@ -16,10 +16,9 @@ from bot.chat.delivery.failures import NETWORK
 from bot.chat.delivery.forum_tags import ForumTags, tags_to_apply
 from bot.chat.delivery.permissions import NEEDED_IN_THREADS, missing
 from bot.chat.interaction.context import Context
+from bot.model import messages, rows
 from bot.model.errors import UserError
 from bot.model.invocation import ChannelRef
-from bot.model.messages import CHOICE_LIMIT
-from bot.model.rows import GameStage, PersonRow, Via
 from bot.services.people import PreferenceService
 from bot.store.store import Store, Transaction
 from bot.words import Catalog
@@ -63,7 +62,7 @@ class NewPost:
     forum: int
     title: str
     first: ClassicMessage
-    stage: GameStage
+    stage: rows.GameStage
 
 
 ThreadOpener = Callable[[Context], Awaitable[discord.Thread]]
@@ -111,7 +110,7 @@ class Rooms:
         if opening is not None:
             try:
                 thread = await opening(ctx)
-                place = replace(room.channel, id=thread.id, via=Via.CHANNEL, empty=True)
+                place = replace(room.channel, id=thread.id, via=rows.Via.CHANNEL, empty=True)
                 room = Room(place, thread, is_new=True)
             except UserError as sorry:
                 room = replace(room, sorry=sorry)
@@ -144,7 +143,7 @@ class Rooms:
     async def _here(self, ctx: Context) -> Room:
         """The room of a press; empty is a thread of the bot in which no game was played yet."""
         place, here = ctx.invocation.channel, ctx.interaction.channel
-        if not isinstance(here, discord.Thread) or place.via is not Via.CHANNEL:
+        if not isinstance(here, discord.Thread) or place.via is not rows.Via.CHANNEL:
             return Room(place)
         me = ctx.interaction.client.user
         if me is None or here.owner_id != me.id:
@@ -177,7 +176,7 @@ class Rooms:
             await channel.send(greeting)
         except REFUSED as error:
             raise UserError("place.sorry.no_direct") from error
-        return ChannelRef(channel.id, None, locale, Via.CHANNEL)
+        return ChannelRef(channel.id, None, locale, rows.Via.CHANNEL)
 
     async def public_thread(self, ctx: Context, name: str) -> discord.Thread:
         """A new thread under the channel."""
@@ -232,7 +231,7 @@ class Rooms:
 
         async def create() -> discord.Thread:
             thread, _ = await forum.create_thread(
-                name=clip(wanted.title, CHOICE_LIMIT),
+                name=clip(wanted.title, messages.CHOICE_LIMIT),
                 auto_archive_duration=_SLEEPS_AFTER,
                 content=wanted.first.content(),
                 view=wanted.first.view() or discord.utils.MISSING,
@@ -304,7 +303,7 @@ def _threads_of(parent: object, client: discord.Client, press: int) -> list[disc
     return sorted(mine, key=attrgetter("id"))
 
 
-async def add_people(thread: discord.Thread, people: Iterable[PersonRow]) -> None:
+async def add_people(thread: discord.Thread, people: Iterable[rows.PersonRow]) -> None:
     """Make people members of a thread, each of whom Discord names there, and calls."""
     for person in people:
         try:

@@ -7,17 +7,16 @@ from typing import Final, TypeVar
 
 import discord
 
+from bot.chat import routes
 from bot.chat.components import text_form, typed_in
 from bot.chat.delivery.forum_tags import make_tags
 from bot.chat.handlers.rooms import lacking_in, listed
 from bot.chat.handlers.services import Handlers
 from bot.chat.interaction.context import Context, words_of
-from bot.chat.routes import command, in_place, on
+from bot.model import messages, preferences, turn_clock
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import UserError
-from bot.model.messages import OPTION_LIMIT, Prompt
 from bot.model.people import escape_markdown
-from bot.model.preferences import Notice, Preferences, TurnPictures
 from bot.model.settings import (
     SETTINGS,
     TYPED,
@@ -33,17 +32,6 @@ from bot.model.settings import (
     values_of,
     with_value,
 )
-from bot.model.turn_clock import (
-    SPANS,
-    Availability,
-    Pace,
-    QuietHours,
-    fitting_zones,
-    hour_text,
-    parse_hour,
-    parse_until,
-    parse_zone,
-)
 from bot.present.posts.channel_posts import placed_label
 from bot.present.posts.settings_pages import (
     choice_page,
@@ -57,7 +45,7 @@ from bot.present.posts.settings_pages import (
     typing_page,
     value_texts,
 )
-from bot.services.games.saving import Saved
+from bot.services.games import saving
 from bot.services.games.table import Table
 from bot.words import Catalog, catalog, number_language
 from engine.agents.levels import Level
@@ -73,24 +61,24 @@ _TO: Final = "-"
 class SettingHandlers(Handlers):
     """Shows settings, and changes them in place; each raises UserError for what is not allowed."""
 
-    @command("bonfire settings", "command.bonfire.settings")
+    @routes.command("bonfire settings", "command.bonfire.settings")
     async def open(self, ctx: Context) -> None:
         """Show what a person has set."""
         await self._show(ctx, Whose.PERSON)
 
-    @command("bonfire table", "command.bonfire.table")
+    @routes.command("bonfire table", "command.bonfire.table")
     async def show_table(self, ctx: Context) -> None:
         """Show the table of a channel, and what its players can do there besides moving."""
         channel = ctx.channel
         running = await self.of.store.read(lambda tx: tx.games.running_in(channel))
         await self._show(ctx, Whose.TABLE, running or 0)
 
-    @on(ShowSettings, in_place)
+    @routes.on(ShowSettings, routes.in_place)
     async def show(self, ctx: Context, press: ButtonPress[ShowSettings]) -> None:
         """Show settings in place of the page that was pressed."""
         await self._show(ctx, press.value.whose, press.game)
 
-    @on(ChangeSetting, in_place)
+    @routes.on(ChangeSetting, routes.in_place)
     async def change(self, ctx: Context, press: ButtonPress[ChangeSetting]) -> None:
         """Offer the values of a setting, or the form of one that is typed."""
         whose, setting, game = press.value.whose, press.value.setting, press.game
@@ -105,7 +93,7 @@ class SettingHandlers(Handlers):
                 choices = (*choices, *forums)
             await ctx.show_prompt(choice_page(page, whose, setting, choices, ctx.words), game)
 
-    @on(TypeSetting, in_place)
+    @routes.on(TypeSetting, routes.in_place)
     async def type(self, ctx: Context, press: ButtonPress[TypeSetting]) -> None:
         """Open the form of a setting where its button was pressed, and take it where it is back."""
         whose, setting = press.value.whose, press.value.setting
@@ -118,13 +106,15 @@ class SettingHandlers(Handlers):
         else:
             await self._take(ctx, whose, setting, typed.strip())
 
-    @on(ChooseSetting, in_place)
+    @routes.on(ChooseSetting, routes.in_place)
     async def choose(self, ctx: Context, press: ButtonPress[ChooseSetting]) -> None:
         """Give a setting the chosen value, and show all settings beside it."""
         whose, setting, token = press.value.whose, press.value.setting, press.value.value
         _must_be(whose, setting)
         if setting is Setting.ZONE:
-            await self._keep(ctx, whose, setting, read(parse_zone, token, "me.sorry.zone"))
+            await self._keep(
+                ctx, whose, setting, read(turn_clock.parse_zone, token, "me.sorry.zone")
+            )
         elif setting is Setting.FORUM:
             await self._play_in_forum(ctx, None if token == UNSET else token)
         elif token not in (values := values_of(whose, setting)):
@@ -138,7 +128,7 @@ class SettingHandlers(Handlers):
         page = await self._page(ctx, whose, game, note)
         await ctx.show_prompt(page, game)
 
-    async def _page(self, ctx: Context, whose: Whose, game: int, note: str = "") -> Prompt:
+    async def _page(self, ctx: Context, whose: Whose, game: int, note: str = "") -> messages.Prompt:
         """The page of settings, below which a note stands."""
         guild = ctx.invocation.channel.guild
         match whose:
@@ -157,14 +147,14 @@ class SettingHandlers(Handlers):
             case Whose.TABLE:
                 return await (self._table_page(ctx, game) if game else self._place_page(ctx))
 
-    async def _table_page(self, ctx: Context, game: int) -> Prompt:
+    async def _table_page(self, ctx: Context, game: int) -> messages.Prompt:
         person = ctx.invocation.person.id
         clock = await self.of.store.read(lambda tx: tx.clocks.get(game))
         notice = await self.of.store.read(lambda tx: tx.preferences.notice_in(person, game))
         async with self.of.games.hold(game) as table:
             table.must_run()
             seat = table.seat_of(person)
-            pace = Pace.NONE if clock is None else clock.clock.pace
+            pace = turn_clock.Pace.NONE if clock is None else clock.clock.pace
             settings = TableSettings(pace, table.level, table.channel.locale, table.posts, notice)
             return table_page(
                 settings,
@@ -174,7 +164,7 @@ class SettingHandlers(Handlers):
                 company=_company(table),
             )
 
-    async def _place_page(self, ctx: Context) -> Prompt:
+    async def _place_page(self, ctx: Context) -> messages.Prompt:
         """The page of a channel where no game runs."""
         channel = ctx.channel
         lobby = await self.of.lobbies.look(channel)
@@ -209,7 +199,9 @@ class SettingHandlers(Handlers):
             case Setting.ZONE:
                 return own.availability.zone
             case Setting.QUIET if (quiet := own.availability.quiet) is not None:
-                return f"{hour_text(quiet.start)} {_TO} {hour_text(quiet.end)}"
+                return (
+                    f"{turn_clock.hour_text(quiet.start)} {_TO} {turn_clock.hour_text(quiet.end)}"
+                )
             case _:
                 return ""
 
@@ -262,22 +254,22 @@ class SettingHandlers(Handlers):
         self, ctx: Context, game: int, setting: Setting, value: object
     ) -> None:
         """Keep a setting of a game or a lobby, which its message tells everybody."""
-        done: Saved | None = None
+        done: saving.Saved | None = None
         match setting, value:
             case Setting.LANGUAGE, str() if not game:
                 lobby = await self.of.lobbies.speak(ctx.invocation, value)
                 await self.of.lobby_posts.renew(ctx, lobby)
             case Setting.LANGUAGE, str():
                 done = await self.of.languages.set_game(ctx.invocation, game, value)
-            case Setting.PACE, Pace():
+            case Setting.PACE, turn_clock.Pace():
                 done = await self.of.preferences.set_pace(ctx.invocation, game, value)
                 self.of.reminders.kick()
-            case Setting.NOTICE, Notice() | None:
+            case Setting.NOTICE, preferences.Notice() | None:
                 await self.of.preferences.call_in(ctx.invocation, game, value)
                 self.of.reminders.kick()
             case Setting.LEVEL, Level():
                 done = await self.of.preferences.set_level(ctx.invocation, game, value)
-            case Setting.POSTS, TurnPictures() | None:
+            case Setting.POSTS, preferences.TurnPictures() | None:
                 done = await self.of.preferences.set_posts(ctx.invocation, game, value)
         await self._show(ctx, Whose.TABLE, game)
         if done is not None:
@@ -298,10 +290,10 @@ def _must_be(whose: Whose, setting: Setting) -> None:
 
 def _own_change(
     ctx: Context, setting: Setting, value: object
-) -> Callable[[Preferences], Preferences]:
+) -> Callable[[preferences.Preferences], preferences.Preferences]:
     """Change a setting of a person; who wants notices gets them in the language of their client."""
 
-    def change(before: Preferences) -> Preferences:
+    def change(before: preferences.Preferences) -> preferences.Preferences:
         if setting is Setting.NOTICE:
             before = replace(before, client=words_of(ctx.interaction).locale)
         return with_value(before, setting, value)
@@ -312,13 +304,13 @@ def _own_change(
 def _zones(typed: str) -> tuple[str, ...]:
     """The zone that was typed, or else those that fit."""
     try:
-        return (parse_zone(typed),)
+        return (turn_clock.parse_zone(typed),)
     except ValueError:
-        return fitting_zones(typed, OPTION_LIMIT)
+        return turn_clock.fitting_zones(typed, messages.OPTION_LIMIT)
 
 
 def _typed_value(
-    setting: Setting, typed: str, own: Availability, now: float, words: Catalog
+    setting: Setting, typed: str, own: turn_clock.Availability, now: float, words: Catalog
 ) -> object:
     """The value of a setting that was typed; raises UserError for nonsense."""
     if not typed:
@@ -327,7 +319,9 @@ def _typed_value(
         case Setting.QUIET:
             return _quiet(typed)
         case Setting.AWAY:
-            parse = partial(parse_until, now=now, zone=own.zone, letters=span_letters(words))
+            parse = partial(
+                turn_clock.parse_until, now=now, zone=own.zone, letters=span_letters(words)
+            )
             return read(parse, typed, "me.sorry.until")
         case Setting.NUMBERS:
             return read(number_language, typed, "me.sorry.numbers")
@@ -336,14 +330,14 @@ def _typed_value(
             return zone
 
 
-def _quiet(typed: str) -> QuietHours:
+def _quiet(typed: str) -> turn_clock.QuietHours:
     start, _, end = typed.partition(_TO)
     if not end:
         raise UserError("me.sorry.quiet")
-    first, last = (read(parse_hour, hour, "me.sorry.hour") for hour in (start, end))
+    first, last = (read(turn_clock.parse_hour, hour, "me.sorry.hour") for hour in (start, end))
     if first == last:
         raise UserError("me.sorry.quiet")
-    return QuietHours(first, last)
+    return turn_clock.QuietHours(first, last)
 
 
 def read(parse: Callable[[str], _Value], typed: str, problem: str) -> _Value:
@@ -359,7 +353,7 @@ def span_letters(words: Catalog) -> Mapping[str, float]:
     return {
         each.say(f"span.{unit}"): length
         for each in (catalog(), words)
-        for unit, length in SPANS.items()
+        for unit, length in turn_clock.SPANS.items()
     }
 
 

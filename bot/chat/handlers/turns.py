@@ -2,17 +2,15 @@
 
 from typing import Final
 
+from bot.chat import routes
 from bot.chat.components import text_form, typed_in
 from bot.chat.handlers.pages import told_in_place
 from bot.chat.handlers.services import Handlers
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.routes import command, in_place, on
-from bot.model import buttons
-from bot.model.controls import Sign
+from bot.model import buttons, controls, messages
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
-from bot.model.messages import Prompt
 from bot.present.posts.plan_pages import beside_note, undone_page
 from bot.present.questions import refusal_text
 from bot.services.play.plans import NOTE_LIMIT
@@ -24,7 +22,7 @@ _TURN_IS_OVER: Final = frozenset({Problem.TURN_ENDED, Problem.NOT_YOUR_TURN})
 class TryoutHandlers(Handlers):
     """Lets a player try something out on a copy of a game."""
 
-    @on(buttons.OpenTryout)
+    @routes.on(buttons.OpenTryout)
     async def open(self, ctx: Context, game: int) -> None:
         """Show a person's tryout of a game, from the beginning or where they left it."""
         page = await self.of.tryouts.open(ctx.invocation, game, ctx.words)
@@ -35,17 +33,17 @@ class TryoutHandlers(Handlers):
         page = await self.of.tryouts.open(ctx.invocation, game, ctx.words, ahead=True)
         await self.of.pages.show(ctx, page)
 
-    @on(buttons.TryoutAnswer, in_place)
+    @routes.on(buttons.TryoutAnswer, routes.in_place)
     async def follow(self, ctx: Context, press: ButtonPress[buttons.TryoutAnswer]) -> None:
         """Follow a press on a page of a tryout."""
         token = press.value.token
         async with told_in_place(ctx):
-            if token == Sign.LEAVE:
+            if token == controls.Sign.LEAVE:
                 await self._leave(ctx, press.game)
                 return
-            if token == Sign.PLAY and await self._play(ctx, press):
+            if token == controls.Sign.PLAY and await self._play(ctx, press):
                 return
-            if token == Sign.SUGGEST:
+            if token == controls.Sign.SUGGEST:
                 ctx.reply.takes_long()
             page = await self.of.tryouts.follow(
                 ctx.invocation, press.game, press.bound.step, token, ctx.words
@@ -79,19 +77,19 @@ class TryoutHandlers(Handlers):
 class TurnHandlers(Handlers):
     """Leads a person through their turn."""
 
-    @on(buttons.TakeTurn)
+    @routes.on(buttons.TakeTurn)
     async def open(self, ctx: Context, game: int) -> None:
         """Open the wizard of a person's turn."""
         await self.of.pages.show(ctx, await self.of.wizard.open(ctx.invocation, game, ctx.words))
 
-    @on(buttons.WizardAnswer, in_place)
+    @routes.on(buttons.WizardAnswer, routes.in_place)
     async def follow(self, ctx: Context, press: ButtonPress[buttons.WizardAnswer]) -> None:
         """Follow a press on a page of the wizard, one of whose buttons leads to a tryout."""
         token = press.value.token
-        if token == Sign.TRY:
+        if token == controls.Sign.TRY:
             await TryoutHandlers(self.of).open(ctx, press.game)
             return
-        if token == Sign.SUGGEST:
+        if token == controls.Sign.SUGGEST:
             ctx.reply.takes_long()
         async with told_in_place(ctx):
             page = await self.of.wizard.follow(
@@ -99,7 +97,7 @@ class TurnHandlers(Handlers):
             )
             await self.of.pages.show(ctx, page)
 
-    @command("bonfire undo", "command.bonfire.undo")
+    @routes.command("bonfire undo", "command.bonfire.undo")
     async def undo(self, ctx: Context, game: int) -> None:
         """Take back what the person played last; with nothing left in this turn, lead further."""
         try:
@@ -120,7 +118,7 @@ class TurnHandlers(Handlers):
 class PremoveHandlers(Handlers):
     """Shows and changes what a person plans ahead while others think."""
 
-    @on(buttons.ShowPremoves)
+    @routes.on(buttons.ShowPremoves)
     async def open(self, ctx: Context, game: int) -> None:
         """Show the planned turns, or what became of them; without any, plan one in a tryout."""
         page = await self.of.premoves.look(ctx.invocation, game, ctx.words)
@@ -129,13 +127,13 @@ class PremoveHandlers(Handlers):
         else:
             await ctx.show_prompt(page, game)
 
-    @on(buttons.WithdrawPremoves, in_place)
+    @routes.on(buttons.WithdrawPremoves, routes.in_place)
     async def withdraw(self, ctx: Context, of: int) -> None:
         """Withdraw the planned turns of a game."""
         await self.of.premoves.withdraw(ctx.invocation, of)
         await ctx.say("premove.withdrawn")
 
-    @on(buttons.UndoPremove, in_place)
+    @routes.on(buttons.UndoPremove, routes.in_place)
     async def undo(self, ctx: Context, game: int) -> None:
         """Take back a premove that was played."""
         done = await self.of.premoves.undo(ctx.invocation, game)
@@ -146,7 +144,7 @@ class PremoveHandlers(Handlers):
 class NoteHandlers(Handlers):
     """The private notes of people on games."""
 
-    @on(buttons.WriteNote, ReplyMode.FORM)
+    @routes.on(buttons.WriteNote, ReplyMode.FORM)
     async def follow(self, ctx: Context, game: int) -> None:
         """Open the form where its button was pressed, keep the note where the form comes back."""
         typed = typed_in(ctx.interaction)
@@ -171,4 +169,4 @@ class NoteHandlers(Handlers):
         """Keep what a person wrote into the form, and show it."""
         kept = await self.of.notes.write(ctx.invocation, game, note)
         text = ctx.words.say("note.kept" if kept else "note.cleared")
-        await ctx.tell_prompt(Prompt(beside_note(text, kept, ctx.words)))
+        await ctx.tell_prompt(messages.Prompt(beside_note(text, kept, ctx.words)))

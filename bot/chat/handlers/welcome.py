@@ -15,8 +15,7 @@ from bot.chat.pictures.painting import PictureRequest
 from bot.chat.pictures.queue import Lane, PictureQueue, render_all
 from bot.model.offers import Offers
 from bot.present.posts.help_pages import help_prompt, picture_names
-from bot.words import catalog
-from bot.words.pieces import Symbols
+from bot.words import catalog, pieces
 
 _LOGGER: Final = logging.getLogger(__name__)
 
@@ -26,7 +25,7 @@ class Welcome:
     """Says hello to servers, in their language, with the first page of the help."""
 
     pictures: PictureQueue
-    symbols: Symbols
+    symbols: pieces.Symbols
     offers: Offers
 
     async def greet(self, guild: discord.Guild) -> None:

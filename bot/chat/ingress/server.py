@@ -28,8 +28,8 @@ from bot.chat.ingress.bounds import Door, NotAccepted, RefusalKind, Refusals, Un
 from bot.chat.ingress.metrics import CONTENT_TYPE, Metrics
 from bot.chat.leading import attend
 from bot.chat.logs import start_logging
+from bot.model import telemetry
 from bot.model.clock import Clock
-from bot.model.telemetry import ENVIRONMENT
 from bot.runtime.health import LoopWatch
 from bot.runtime.settings import Address, Settings
 
@@ -238,7 +238,7 @@ class Ingress:
         if self._draining:
             return web.Response(status=503, text="stopping\n")
         client, faults = self._client, []
-        if ENVIRONMENT.fails:
+        if telemetry.ENVIRONMENT.fails:
             faults.append("the machine or the database fails")
         if failing := client.jobs.failing:
             faults.append(f"jobs fail: {', '.join(failing)}")

@@ -15,14 +15,11 @@ from bot.chat.components import ClassicMessage, data_of
 from bot.chat.delivery.outbox import Outbox
 from bot.chat.delivery.permissions import answers_alone, via_of
 from bot.chat.interaction.reply import Reply
-from bot.model.button_forms import ButtonValue
+from bot.model import button_forms, messages, preferences, rows
 from bot.model.custom_ids import Binding, ButtonPress, read_press
 from bot.model.errors import UserError
 from bot.model.invocation import ChannelRef, Invocation
-from bot.model.messages import Prompt
-from bot.model.preferences import Appearance
-from bot.model.rows import PersonRow
-from bot.services.games.saving import Saved
+from bot.services.games import saving
 from bot.words import Catalog, catalog
 
 _Json = Mapping[str, Any]
@@ -36,7 +33,7 @@ class Context:
     invocation: Invocation
     words: Catalog
     reply: Reply
-    appearance: Appearance
+    appearance: preferences.Appearance
     outbox: Outbox
     words_first: bool = False
     """The person does not see the pictures, so that pages begin with words."""
@@ -46,11 +43,11 @@ class Context:
         """The channel, thread or DM."""
         return self.invocation.channel.id
 
-    async def show_prompt(self, prompt: Prompt, game: int = 0) -> None:
+    async def show_prompt(self, prompt: messages.Prompt, game: int = 0) -> None:
         """Answer with a text and its buttons, which belong to `game` if to any."""
         await self.reply.show(self._message(prompt, game))
 
-    def _message(self, prompt: Prompt, game: int = 0) -> ClassicMessage:
+    def _message(self, prompt: messages.Prompt, game: int = 0) -> ClassicMessage:
         bound, symbols, links = Binding(game), self.outbox.symbols, prompt.links
         return ClassicMessage(prompt.text, prompt.rows, bound, symbols=symbols, links=links)
 
@@ -64,18 +61,18 @@ class Context:
 
     async def tell(self, key: str, **slots: object) -> None:
         """Tell the person a sentence privately, without touching what else is shown."""
-        await self.tell_prompt(Prompt(self.words.say(key, **slots)))
+        await self.tell_prompt(messages.Prompt(self.words.say(key, **slots)))
 
-    async def tell_prompt(self, prompt: Prompt) -> None:
+    async def tell_prompt(self, prompt: messages.Prompt) -> None:
         """Tell the person a text with its buttons privately, as `tell`."""
         await self.reply.tell(self._message(prompt))
 
-    async def say_done(self, key: str, done: Saved) -> None:
+    async def say_done(self, key: str, done: saving.Saved) -> None:
         """Answer that something is done; then deliver what it led to."""
         await self.say(key)
         self.deliver(done)
 
-    def deliver(self, done: Saved) -> None:
+    def deliver(self, done: saving.Saved) -> None:
         """Have the posts delivered that something led to; this press carries them if it must.
 
         It does not where only this person would see what others at the table are to read.
@@ -110,14 +107,14 @@ def invocation_of(interaction: discord.Interaction) -> Invocation:
         via=via_of(interaction),
     )
     manages = interaction.guild_id is not None and interaction.permissions.manage_guild
-    return Invocation(interaction.id, PersonRow(user.id, user.display_name), channel, manages)
+    return Invocation(interaction.id, rows.PersonRow(user.id, user.display_name), channel, manages)
 
 
 @dataclass(frozen=True, slots=True)
 class PickedPerson:
     """A person; `is_here` where they can read along."""
 
-    row: PersonRow
+    row: rows.PersonRow
     is_bot: bool
     is_here: bool
 
@@ -132,10 +129,12 @@ class PickedMessage:
 
     is_own: bool
     is_private: bool
-    presses: tuple[ButtonPress[ButtonValue], ...]
+    presses: tuple[ButtonPress[button_forms.ButtonValue], ...]
 
 
-def is_of_its_message(interaction: discord.Interaction, press: ButtonPress[ButtonValue]) -> bool:
+def is_of_its_message(
+    interaction: discord.Interaction, press: ButtonPress[button_forms.ButtonValue]
+) -> bool:
     """Say whether the message of a press, as Discord has it, is bound to what the press says."""
     message = interaction.message
     parts = [] if message is None else [part.to_dict() for part in message.components]
@@ -163,7 +162,7 @@ def _person(user: _Json, member: _Json | None, *, in_server: bool) -> PickedPers
     is_here = not in_server
     if member is not None:
         is_here = discord.Permissions(int(member["permissions"])).view_channel
-    return PickedPerson(PersonRow(int(user["id"]), name), bool(user.get("bot")), is_here)
+    return PickedPerson(rows.PersonRow(int(user["id"]), name), bool(user.get("bot")), is_here)
 
 
 def picked_message(interaction: discord.Interaction) -> PickedMessage:

@@ -21,10 +21,9 @@ from bot.chat.components import ClassicMessage, ImageFile, notifying
 from bot.chat.delivery.failures import FAILED, FailureKind, failure_of
 from bot.chat.interaction.pressed_page import ANSWERED, PressedPage, ShownPage, ShownPages
 from bot.chat.interaction.traffic import Traffic
+from bot.model import messages, rows
 from bot.model.channel_loss import UNKNOWN_CHANNEL, UNKNOWN_SERVER
 from bot.model.clock import Clock
-from bot.model.messages import TEXT_LIMIT
-from bot.model.rows import Via
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -174,7 +173,7 @@ class Reply:
                 _LOGGER.warning("one more picture of the answer failed: %s", error)
 
     def _mentioning(self, message: ClassicMessage) -> ClassicMessage:
-        return replace(message, text=self.mentions.in_text(message.text, TEXT_LIMIT))
+        return replace(message, text=self.mentions.in_text(message.text, messages.TEXT_LIMIT))
 
     async def _show_first(self, message: ClassicMessage) -> bool:
         """Answer with a message; where Discord refuses it, with less and less of it.
@@ -376,7 +375,7 @@ class Reply:
 
         A page in place of Discord's words comes from the service in front of it, whatever we said.
         """
-        failure = failure_of(error, Via.FOLLOWUP)
+        failure = failure_of(error, rows.Via.FOLLOWUP)
         if failure.kind is FailureKind.EVERYTHING:
             self.traffic.note_ban(self.clock.elapsed(), failure.pause, error)
             return

@@ -13,11 +13,11 @@ import discord
 
 from bot.chat.delivery.failures import FAILED
 from bot.chat.delivery.permissions import may_post, may_see, open_above
+from bot.model import rows
 from bot.model.channel_loss import NOWHERE, UNKNOWN_CHANNEL, loss_of
 from bot.model.clock import Clock
 from bot.model.errors import UserError
 from bot.model.invocation import ChannelRef
-from bot.model.rows import GameLine
 from bot.services.calls.channels import ChannelService
 
 _LOGGER = logging.getLogger(__name__)
@@ -122,7 +122,7 @@ class Visibility:
             del self._asking[channel]
 
 
-def sleeping_threads(client: discord.Client, games: Iterable[GameLine]) -> tuple[int, ...]:
+def sleeping_threads(client: discord.Client, games: Iterable[rows.GameLine]) -> tuple[int, ...]:
     """The first threads of games that are asleep, as many as are woken at once.
 
     Of a server that it is in, the bot knows all channels, and the threads that are awake.
@@ -131,7 +131,7 @@ def sleeping_threads(client: discord.Client, games: Iterable[GameLine]) -> tuple
     return tuple(asleep[:_WOKEN_AT_ONCE])
 
 
-def _is_asleep(client: discord.Client, game: GameLine) -> bool:
+def _is_asleep(client: discord.Client, game: rows.GameLine) -> bool:
     guild = None if game.guild is None else client.get_guild(game.guild)
     if guild is None or guild.unavailable:
         return False

@@ -8,13 +8,12 @@ from itertools import count
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
+from bot.model import preferences
 from bot.model.pictures import AnyPicture, CardPicture, CurvePicture, Picture, PictureKind, part_of
-from bot.model.preferences import Appearance, PictureSize
 from bot.runtime import memory
 from bot.runtime.workers import Workers
 from bot.words import Catalog
-from engine.events import Event
-from engine.ids import Seat
+from engine import events, ids
 from engine.view import View
 from renderer import (
     NO_HINTS,
@@ -72,8 +71,8 @@ class PictureRequest:
     picture: AnyPicture
     words: Catalog
     names: tuple[str, ...]
-    changes: tuple[Event, ...] = ()
-    appearance: Appearance = field(default_factory=Appearance)
+    changes: tuple[events.Event, ...] = ()
+    appearance: preferences.Appearance = field(default_factory=preferences.Appearance)
     preview: bool = False
 
     @property
@@ -84,7 +83,7 @@ class PictureRequest:
     @property
     def narrow(self) -> bool:
         """Say whether it is for a phone."""
-        return self.appearance.size is PictureSize.PHONE
+        return self.appearance.size is preferences.PictureSize.PHONE
 
     @property
     def subject(self) -> Key:
@@ -117,7 +116,7 @@ def paint(request: PictureRequest) -> PngPicture:
     return _by_kind(request, _PAINTED)
 
 
-def as_wanted(pictures: Iterable[Picture], look: Appearance) -> Iterator[Picture]:
+def as_wanted(pictures: Iterable[Picture], look: preferences.Appearance) -> Iterator[Picture]:
     """The pictures of a post; on a phone several parts stand for a main board or a city.
 
     The scores stand above the first part of a main board.
@@ -130,9 +129,9 @@ def as_wanted(pictures: Iterable[Picture], look: Appearance) -> Iterator[Picture
         yield from parts
 
 
-def in_parts(picture: Picture, look: Appearance) -> tuple[Picture, ...]:
+def in_parts(picture: Picture, look: preferences.Appearance) -> tuple[Picture, ...]:
     """The parts of a picture, of which a page has one at a time; on a phone none is too wide."""
-    if look.size is not PictureSize.PHONE:
+    if look.size is not preferences.PictureSize.PHONE:
         return (picture,)
     cuts = [part for cut in picture.cut_outs for part in for_a_phone(cut, picture.view)]
     cuts += [CutOut(part, picture.seat or 0) for part in _ON_A_PHONE.get(picture.kind, ())]
@@ -163,10 +162,10 @@ class _ByKind(Generic[_Made]):
     """A function of the renderer for each kind of picture."""
 
     board: Callable[[View, Options], _Made]
-    city: Callable[[View, Seat, Options], _Made]
-    fate: Callable[[View, Seat, Options], _Made]
+    city: Callable[[View, ids.Seat, Options], _Made]
+    fate: Callable[[View, ids.Seat, Options], _Made]
     part: Callable[[View, tuple[CutOut, ...], Options], _Made]
-    sheet: Callable[[View, tuple[Seat | None, ...], Options], _Made]
+    sheet: Callable[[View, tuple[ids.Seat | None, ...], Options], _Made]
     final: Callable[[View, Options], _Made]
     card: Callable[[CardPicture, Options], _Made]
     curve: Callable[[CurvePicture, Options], _Made]

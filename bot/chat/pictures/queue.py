@@ -11,8 +11,8 @@ from typing import Final
 
 from bot.chat.components import ImageFile, plain
 from bot.chat.pictures.painting import Key, PictureRequest, RenderPool, alt_text
+from bot.model import messages
 from bot.model.errors import report_bug
-from bot.model.messages import paragraphs
 from bot.runtime.workers import FairSemaphore
 from renderer import ALT_LIMIT
 from renderer.cache import LruCache
@@ -111,7 +111,7 @@ class RenderedPictures:
 
     def beside(self, text: str) -> str:
         """The text of a message, with the words that stand for missing pictures."""
-        return paragraphs(text, *self.words)
+        return messages.paragraphs(text, *self.words)
 
 
 async def render_all(

@@ -10,9 +10,8 @@ from typing import Self
 
 from bot.cli.arena.matches import Outcome, Pairing, play
 from bot.runtime.shell.errors import UsageError
-from engine import Game, IllegalAction
+from engine import Game, IllegalAction, ids
 from engine.agents.players import PLAYERS, Turn
-from engine.ids import Seat
 from engine.notation import parse_line
 from engine.record import make_record
 
@@ -77,7 +76,7 @@ class Program(PlayerProcess):
         except (OSError, ValueError, IndexError) as error:
             raise UsageError(f"{command} cannot be started: {error}") from error
 
-    def __call__(self, game: Game, seat: Seat, _seed: int) -> Turn:
+    def __call__(self, game: Game, seat: ids.Seat, _seed: int) -> Turn:
         """Its turn. Raises UsageError when it has no answer, or one that the rules do not allow."""
         self._asked(f"position {json.dumps(make_record(game))}")
         said = self._asked("go")

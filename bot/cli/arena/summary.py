@@ -13,7 +13,7 @@ from typing import Final
 
 from bot.cli.arena.matches import Match, Outcome
 from bot.runtime.shell.output import Report
-from engine.ids import PointSource
+from engine import ids
 
 _WITHIN: Final = NormalDist().inv_cdf(0.975)
 """Standard errors to either side that hold 95 of 100 results."""
@@ -152,7 +152,7 @@ def _points(report: Report, match: Match, outcomes: Sequence[Outcome]) -> None:
         points=dict(zip(names, (round(total, 2) for total in totals), strict=True)),
     )
     sources: dict[str, dict[str, float]] = {}
-    for source in PointSource:
+    for source in ids.PointSource:
         means = [_mean_points(outcomes, name, source) for name in names]
         if any(means):
             report.tell(f"{source:<34}{means[0]:>8.1f}{means[1]:>8.1f}")
@@ -162,7 +162,7 @@ def _points(report: Report, match: Match, outcomes: Sequence[Outcome]) -> None:
     report.tell(f"{'turns of a game':<34}{turns:>8.1f}", turns=round(turns, 1))
 
 
-def _mean_points(outcomes: Sequence[Outcome], name: str, source: PointSource) -> float:
+def _mean_points(outcomes: Sequence[Outcome], name: str, source: ids.PointSource) -> float:
     return fmean(
         points.get(source, 0)
         for outcome in outcomes

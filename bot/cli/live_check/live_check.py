@@ -23,10 +23,10 @@ from bot.cli.live_check.record import (
 )
 from bot.runtime import settings
 from bot.runtime.settings import Settings
+from bot.runtime.shell import operator
 from bot.runtime.shell.arguments import an_id
 from bot.runtime.shell.errors import TryAgainError, UsageError
 from bot.runtime.shell.files import file_argument, output_file, read_text
-from bot.runtime.shell.operator import stamp
 
 _WIDTH: Final = 31
 """Characters of a line before what a probe does or found."""
@@ -66,7 +66,7 @@ def run(chosen: argparse.Namespace) -> int:
     target = Target(
         wanted.token.reveal(), second.reveal(), chosen.server, wanted.api_base or DISCORD
     )
-    file = output_file(Path(f"live-check-{stamp()}.json"), force=False)
+    file = output_file(Path(f"live-check-{operator.stamp()}.json"), force=False)
     person = AtTheTerminal() if sys.stdin.isatty() else Nobody()
     outcomes: dict[str, ProbeOutcome] = {}
     try:

@@ -4,26 +4,18 @@ import asyncio
 from dataclasses import dataclass
 from typing import Final
 
+from bot.chat import routes
 from bot.chat.components import ClassicMessage, ImageFile
 from bot.chat.feature import Feature
 from bot.chat.handlers.pages import told_in_place, wanted_only
 from bot.chat.handlers.services import Handlers, Services
 from bot.chat.interaction.context import Context
-from bot.chat.routes import in_place, on
+from bot.features.finished import values
 from bot.features.finished.pages import ReviewPages
 from bot.features.finished.service import FileRequest, FinishedService, GameFile, GameFiles
-from bot.features.finished.values import (
-    AskForFilm,
-    AskForPage,
-    AskForReview,
-    ShowCostlyTurn,
-    ShowSources,
-    TryCostlyTurn,
-)
-from bot.model.button_choices import HelpPage
+from bot.model import button_choices, messages
 from bot.model.custom_ids import Binding
 from bot.model.errors import UserError
-from bot.model.messages import Prompt
 from bot.model.offers import HelpLine, Offers, WayIn
 
 _NICENESS: Final = 15
@@ -38,7 +30,7 @@ class FinishedHandlers(Handlers):
 
     finished: FinishedService
 
-    @on(AskForPage)
+    @routes.on(values.AskForPage)
     async def hand_out_page(self, ctx: Context, game: int) -> None:
         """Hand out a game that is over as a page; raises UserError before its end."""
         request = await self._request(ctx, game, GameFile.PAGE)
@@ -46,7 +38,7 @@ class FinishedHandlers(Handlers):
         file = ImageFile(f"bonfire-{game}.html", page, "")
         await ctx.reply.show(ClassicMessage(ctx.words.say("game_page.handed"), picture=file))
 
-    @on(AskForFilm)
+    @routes.on(values.AskForFilm)
     async def hand_out_film(self, ctx: Context, game: int) -> None:
         """Hand out a game that is over as a film; raises UserError before its end."""
         request = await self._request(ctx, game, GameFile.FILM)
@@ -56,14 +48,14 @@ class FinishedHandlers(Handlers):
         await ctx.reply.show(ClassicMessage(ctx.words.say("film.handed"), picture=film))
         await ctx.reply.add_file(ImageFile(f"bonfire-{game}.gif", short, alt))
 
-    @on(AskForReview, in_place)
+    @routes.on(values.AskForReview, routes.in_place)
     async def show_review(self, ctx: Context, game: int) -> None:
         """Show what a game could have been; raises UserError before its end."""
         request, pages = await self._review(ctx, game)
         prompt = await asyncio.to_thread(pages.first, game)
         await self._show(ctx, game, request, prompt)
 
-    @on(ShowSources, in_place)
+    @routes.on(values.ShowSources, routes.in_place)
     async def show_sources(self, ctx: Context, game: int) -> None:
         """Show where the person's points came from, beside the person's other games."""
         request, pages = await self._review(ctx, game)
@@ -72,14 +64,14 @@ class FinishedHandlers(Handlers):
         own = await self.finished.own_sources(game, request, ctx.invocation.person.id)
         await self._show(ctx, game, request, pages.sources(own))
 
-    @on(ShowCostlyTurn, in_place)
+    @routes.on(values.ShowCostlyTurn, routes.in_place)
     async def show_costly(self, ctx: Context, game: int, rank: int) -> None:
         """Show one of the turns that cost the person most."""
         request, pages = await self._judged(ctx, game, rank)
         prompt = await asyncio.to_thread(pages.costly, rank)
         await self._show(ctx, game, request, prompt)
 
-    @on(TryCostlyTurn, in_place)
+    @routes.on(values.TryCostlyTurn, routes.in_place)
     async def try_costly(self, ctx: Context, game: int, rank: int) -> None:
         """Let the person try something else from where such a turn began."""
         _, pages = await self._judged(ctx, game, rank)
@@ -88,7 +80,9 @@ class FinishedHandlers(Handlers):
             page = await self.of.tryouts.begin_at(ctx.invocation, game, before, ctx.words)
             await self.of.pages.show(ctx, page)
 
-    async def _show(self, ctx: Context, game: int, request: FileRequest, prompt: Prompt) -> None:
+    async def _show(
+        self, ctx: Context, game: int, request: FileRequest, prompt: messages.Prompt
+    ) -> None:
         wanted = wanted_only(ctx, prompt)
         await self.of.pages.show_prompt(ctx, Binding(game), request.names, wanted)
 
@@ -129,10 +123,10 @@ FINISHED: Final = Feature(
     handlers=_handlers,
     offers=Offers(
         results=(
-            WayIn("review.button.open", AskForReview()),
-            WayIn("film.button", AskForFilm()),
-            WayIn("game_page.button", AskForPage()),
+            WayIn("review.button.open", values.AskForReview()),
+            WayIn("film.button", values.AskForFilm()),
+            WayIn("game_page.button", values.AskForPage()),
         ),
-        help=(HelpLine(HelpPage.BETWEEN, "keep.help"),),
+        help=(HelpLine(button_choices.HelpPage.BETWEEN, "keep.help"),),
     ),
 )

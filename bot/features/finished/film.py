@@ -6,14 +6,13 @@ from typing import Final
 
 from PIL import Image
 
-from bot.features.finished.values import ReportProgress
+from bot.features.finished import values
 from bot.model.people import Person
 from bot.present.posts.turn_story import Reading, headline_of, reading_of
 from bot.words import Catalog
 from bot.words.text import unmarked
-from engine import Game
+from engine import Game, ids
 from engine.history import positions
-from engine.ids import Seat
 from engine.view import View
 from renderer import Caption, Options, draw_frame
 from renderer.film import gif, webp
@@ -49,7 +48,7 @@ class _Reeled:
     reading: Reading
     now: View
     options: Options
-    report: ReportProgress
+    report: values.ReportProgress
     short: list[Image.Image] = field(default_factory=list)
 
     def frames(self) -> Iterator[Image.Image]:
@@ -70,7 +69,7 @@ class _Reeled:
             self.report(step + 1, past.last + 1)
             yield frame
 
-    def _frame(self, step: int, view: View, seat: Seat) -> Image.Image:
+    def _frame(self, step: int, view: View, seat: ids.Seat) -> Image.Image:
         reading, turn = self.reading, self.reading.past.turn(step)
         events = () if turn is None else turn.events
         own = (event for event in events if turn is not None and event.seat == turn.seat)
@@ -94,7 +93,7 @@ def game_film(  # noqa: PLR0913 - as for the page of a game
     people: tuple[Person, ...],
     names: tuple[str, ...],
     words: Catalog,
-    report: ReportProgress = lambda _done, _all: None,
+    report: values.ReportProgress = lambda _done, _all: None,
     *,
     now: View | None = None,
 ) -> Film:

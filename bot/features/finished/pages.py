@@ -5,28 +5,17 @@ from dataclasses import dataclass
 from math import floor
 from typing import Final, TypeVar
 
-from bot.features.finished.values import (
-    AskForReview,
-    ShowCostlyTurn,
-    ShowSources,
-    StoredReview,
-    TryCostlyTurn,
-)
-from bot.model.drafts import Draft
-from bot.model.messages import TEXT_LIMIT, Button, Prompt, Row, Style
+from bot.features.finished import values
+from bot.model import drafts, messages, pictures
 from bot.model.people import Person, names_of
-from bot.model.pictures import CurvePicture
 from bot.present.wizard.lines_page import ShownLine, by_source, line_of, marked_picture
 from bot.present.wizard.page_builder import PageBuilder
-from bot.words import Catalog, Phrase, phrase
-from bot.words.pieces import bag_pieces
+from bot.words import Catalog, Phrase, phrase, pieces
 from bot.words.text import clip, signed
-from engine import Game
+from engine import Game, bag, ids
 from engine.advice.outlook import PointsBySource
 from engine.agents.levels import Level
-from engine.bag import ActionTiles, Resources
 from engine.history import history
-from engine.ids import PointSource, Seat
 from engine.review.costs import FURTHEST, LEAST_COST
 from engine.review.tables import level_averages
 from renderer import Curve
@@ -34,7 +23,7 @@ from renderer import Curve
 _WORTH_TELLING: Final = 0.5
 """Points that a source must have brought somebody on average to be told."""
 
-_Sources = Mapping[PointSource, float]
+_Sources = Mapping[ids.PointSource, float]
 """Points by where they come from."""
 
 
@@ -43,17 +32,17 @@ class ReviewPages:
     """The pages of a review, as its reader sees them: who had a `seat`, or None."""
 
     game: Game
-    found: StoredReview
+    found: values.StoredReview
     people: tuple[Person, ...]
-    seat: Seat | None
+    seat: ids.Seat | None
     words: Catalog
 
-    def first(self, number: int) -> Prompt:
+    def first(self, number: int) -> messages.Prompt:
         """The review of the game with this number; a seat reads of its costly turns."""
         words = self.words
         seats = names_of(self.people, self.game.options.seats, words)
         lines = [words.say("review.heading")]
-        rows: tuple[Row, ...] = ()
+        rows: tuple[messages.Row, ...] = ()
         if self.seat is None:
             lines += [self._seat_told(seat, who) for seat, who in seats.items()]
             lines.append(words.say("review.meaning"))
@@ -62,7 +51,7 @@ class ReviewPages:
             if not self.game.options.solo:
                 lines.append(words.say("review.meaning_others"))
             lines += ["", self._costs_told()]
-            sources = Button(words.say("review.button.sources"), ShowSources())
+            sources = messages.Button(words.say("review.button.sources"), values.ShowSources())
             rows = tuple(filter(None, (self._turns(), (sources,))))
         turns = (0, *(turn.number for turn in history(self.game).turns))
         costly = tuple(turns.index(cost.turn) for cost in self.found.costly)
@@ -74,14 +63,14 @@ class ReviewPages:
             )
             for city in self.game.view().seats
         )
-        drawing = CurvePicture(number, turns, curves)
-        return Prompt(clip("\n".join(lines), TEXT_LIMIT), rows, drawing)
+        drawing = pictures.CurvePicture(number, turns, curves)
+        return messages.Prompt(clip("\n".join(lines), messages.TEXT_LIMIT), rows, drawing)
 
-    def sources(self, own: Sequence[_Sources]) -> Prompt:
+    def sources(self, own: Sequence[_Sources]) -> messages.Prompt:
         """The seat's points by source, beside `own` other games and the averages of each level."""
         assert self.seat is not None, "a person who only watched has no points"
         words, players = self.words, self.game.options.players
-        back = Button(words.say("review.button.back"), AskForReview())
+        back = messages.Button(words.say("review.button.back"), values.AskForReview())
         levels = [level_averages()[level, players] for level in Level]
         lines = [words.say("review.sources.heading")]
         for source, points in self.game.score_sheets()[self.seat].points:
@@ -98,16 +87,16 @@ class ReviewPages:
                 lines.append(words.say("review.sources.beside", mean=str(round(mean)), **slots))
             else:
                 lines.append(words.say("review.sources.alone", **slots))
-        return Prompt(clip("\n".join(lines), TEXT_LIMIT), ((back,),))
+        return messages.Prompt(clip("\n".join(lines), messages.TEXT_LIMIT), ((back,),))
 
-    def costly(self, rank: int) -> Prompt:
+    def costly(self, rank: int) -> messages.Prompt:
         """One of the turns that cost the seat most: what was played, what was better, and why.
 
         Raises IndexError for a turn that the review does not have.
         """
         assert self.seat is not None, "nobody's turns are judged without a seat"
         words, cost = self.words, self.found.costly[rank - 1]
-        builder = PageBuilder(self.game.at(cost.before), self.seat, Draft(), words)
+        builder = PageBuilder(self.game.at(cost.before), self.seat, drafts.Draft(), words)
         lines = (line_of(each) for each in (cost.played, cost.better))
         played, better = (ShownLine(builder, line) for line in lines)
         told = (
@@ -119,13 +108,15 @@ class ReviewPages:
         )
         plans = (played.plan, better.plan)
         picture = marked_picture(plans, builder.view, self.seat)
-        back = Button(words.say("review.button.back"), AskForReview())
-        attempt = Button(words.say("review.button.try"), TryCostlyTurn(rank), Style.GO)
+        back = messages.Button(words.say("review.button.back"), values.AskForReview())
+        attempt = messages.Button(
+            words.say("review.button.try"), values.TryCostlyTurn(rank), messages.Style.GO
+        )
         rows = filter(None, ((attempt, back), self._turns(rank)))
-        text = clip("\n".join(map(words.spell, told)), TEXT_LIMIT)
-        return Prompt(text, tuple(rows), picture)
+        text = clip("\n".join(map(words.spell, told)), messages.TEXT_LIMIT)
+        return messages.Prompt(text, tuple(rows), picture)
 
-    def _seat_told(self, seat: Seat, who: str) -> str:
+    def _seat_told(self, seat: ids.Seat, who: str) -> str:
         found = self.found
         return self.words.say(
             "review.seat",
@@ -135,7 +126,7 @@ class ReviewPages:
             luck=signed(round(found.luck[seat])),
         )
 
-    def _sums(self, seat: Seat) -> tuple[str, ...]:
+    def _sums(self, seat: ids.Seat) -> tuple[str, ...]:
         """Return how a seat came from its first expectation to its result, in sums that add up.
 
         Solo there are no others: Tom's card is a part of the person's turn.
@@ -154,12 +145,12 @@ class ReviewPages:
             ),
         )
 
-    def _turns(self, shown: int = 0) -> tuple[Button, ...]:
+    def _turns(self, shown: int = 0) -> tuple[messages.Button, ...]:
         """Return the buttons for each costly turn but the one that is shown."""
         return tuple(
-            Button(
+            messages.Button(
                 self.words.say("review.button.turn", turn=cost.turn, cost=str(round(cost.cost))),
-                ShowCostlyTurn(rank),
+                values.ShowCostlyTurn(rank),
             )
             for rank, cost in enumerate(self.found.costly, 1)
             if rank != shown
@@ -183,7 +174,7 @@ def added_up(parts: Sequence[float], total: int) -> tuple[int, ...]:
     return tuple(whole)
 
 
-_Bag = TypeVar("_Bag", ActionTiles, Resources)
+_Bag = TypeVar("_Bag", bag.ActionTiles, bag.Resources)
 _TOLD_APART: Final = frozenset({"lines.points", "lines.nothing"})
 """The facts of a line that are no difference as they are."""
 
@@ -202,7 +193,7 @@ def _differences(played: ShownLine, better: ShownLine) -> Iterator[Phrase]:
         if fact.key not in _TOLD_APART and fact not in played.facts:
             yield fact
     has, had = better.turn, played.turn
-    held = bag_pieces(
+    held = pieces.bag_pieces(
         _more(has.gained.tiles + had.paid.tiles, had.gained.tiles + has.paid.tiles),
         _more(has.gained.resources + had.paid.resources, had.gained.resources + has.paid.resources),
     )

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from bot.features.finished import values
 from bot.features.finished.film import game_film
-from bot.features.finished.values import StoredCost, StoredReview
 from bot.features.finished.web_page import game_page
 from bot.model.errors import UserError, report_bug
 from bot.model.invocation import ChannelRef
@@ -22,10 +22,9 @@ from bot.runtime.workers import Workers
 from bot.services.games.service import GameService
 from bot.store.store import Store
 from bot.words import Catalog
-from engine import Game
+from engine import Game, ids
 from engine.advice import ADVICE_SEED
 from engine.advice.lines import compared
-from engine.ids import PointSource, Seat
 from engine.review import CostlyTurn, review
 from engine.view import View
 from renderer.cache import LruCache
@@ -58,7 +57,7 @@ class FileRequest:
     people: tuple[Person, ...]
     names: tuple[str, ...]
     words: Catalog
-    seat: Seat | None = None
+    seat: ids.Seat | None = None
 
 
 SECONDS: Final[Mapping[GameFile, float]] = {
@@ -67,7 +66,7 @@ SECONDS: Final[Mapping[GameFile, float]] = {
     GameFile.REVIEW: 0.17,
 }
 """The seconds that each answer of a game takes, until this process has measured them itself."""
-_Key = tuple[int, GameFile, Seat | None]
+_Key = tuple[int, GameFile, ids.Seat | None]
 """A game, what it is made, and for which seat."""
 Maker = Callable[[FileRequest], tuple[bytes, ...]]
 
@@ -92,14 +91,14 @@ def make_review(request: FileRequest) -> tuple[bytes, ...]:
     costly = () if seat is None else tuple(_stored(game, seat, each) for each in found.costly)
     rounded = tuple(tuple(round(each, 2) for each in step) for step in found.expected)
     luck, others = (tuple(round(each, 2) for each in parts) for parts in (found.luck, found.others))
-    return (StoredReview(rounded, luck, others, costly).dump(),)
+    return (values.StoredReview(rounded, luck, others, costly).dump(),)
 
 
-def _stored(game: Game, seat: Seat, costly: CostlyTurn) -> StoredCost:
+def _stored(game: Game, seat: ids.Seat, costly: CostlyTurn) -> values.StoredCost:
     then = game.at(costly.before)
     turns = (costly.played, costly.better)
     lines = map(text_of, compared(then, seat, ADVICE_SEED, turns))
-    return StoredCost(costly.turn, costly.before, round(costly.cost, 1), *lines)
+    return values.StoredCost(costly.turn, costly.before, round(costly.cost, 1), *lines)
 
 
 MAKERS: Final[Mapping[GameFile, Maker]] = {
@@ -219,20 +218,20 @@ class FinishedService:
         except Exception as error:
             raise report_bug(error) from error
 
-    async def review(self, game: int, request: FileRequest) -> StoredReview:
+    async def review(self, game: int, request: FileRequest) -> values.StoredReview:
         """The review that was asked for; raises UserError as `made` does."""
         (text,) = await self.made(game, GameFile.REVIEW, request)
-        return StoredReview.load(text)
+        return values.StoredReview.load(text)
 
     async def own_sources(
         self, game: int, request: FileRequest, person: int
-    ) -> tuple[Mapping[PointSource, int], ...]:
+    ) -> tuple[Mapping[ids.PointSource, int], ...]:
         """Return the person's points by source in their newest other games of as many players."""
         players = request.game.options.players
         rows = await self.store.read(
             lambda tx: tx.results.sources(person, players, but=game, limit=_OWN_GAMES)
         )
         return tuple(
-            {PointSource(source): points for source, points in json.loads(row).items()}
+            {ids.PointSource(source): points for source, points in json.loads(row).items()}
             for row in rows
         )

@@ -5,45 +5,45 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Self
 
-from bot.model.button_forms import ButtonValue, Family, RowNumber, written
+from bot.model import button_forms
 from engine.review import Review
 
 ReportProgress = Callable[[int, int], None]
 """Told how many of how many steps are done."""
 
 
-@written(Family.GAME, "page")
-class AskForPage(ButtonValue):
+@button_forms.written(button_forms.Family.GAME, "page")
+class AskForPage(button_forms.ButtonValue):
     """Hand out a game that is over as a file for a browser."""
 
 
-@written(Family.GAME, "film")
-class AskForFilm(ButtonValue):
+@button_forms.written(button_forms.Family.GAME, "film")
+class AskForFilm(button_forms.ButtonValue):
     """Hand out a game that is over as a film."""
 
 
-@written(Family.GAME, "review")
-class AskForReview(ButtonValue):
+@button_forms.written(button_forms.Family.GAME, "review")
+class AskForReview(button_forms.ButtonValue):
     """Show what a game that is over could have been."""
 
 
-@written(Family.GAME, "sources")
-class ShowSources(ButtonValue):
+@button_forms.written(button_forms.Family.GAME, "sources")
+class ShowSources(button_forms.ButtonValue):
     """Show where the person's points of a game that is over came from."""
 
 
-@written(Family.GAME, "costly")
-class ShowCostlyTurn(ButtonValue):
+@button_forms.written(button_forms.Family.GAME, "costly")
+class ShowCostlyTurn(button_forms.ButtonValue):
     """Show one of the turns that cost the person most: the first, second or third."""
 
-    rank: RowNumber
+    rank: button_forms.RowNumber
 
 
-@written(Family.GAME, "costly:try")
-class TryCostlyTurn(ButtonValue):
+@button_forms.written(button_forms.Family.GAME, "costly:try")
+class TryCostlyTurn(button_forms.ButtonValue):
     """Try out something else from where that turn began."""
 
-    rank: RowNumber
+    rank: button_forms.RowNumber
 
 
 @dataclass(frozen=True, slots=True)

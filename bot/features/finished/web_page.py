@@ -10,15 +10,14 @@ from importlib import resources
 from string import Template
 from typing import Final
 
-from bot.features.finished.values import ReportProgress
+from bot.features.finished import values
 from bot.model.people import Person
 from bot.present.posts.score_pages import result_lines
 from bot.present.posts.turn_story import Reading, StoryLine, reading_of, seat_seen, turn_story
 from bot.words import Catalog
 from bot.words.text import unescaped
-from engine import Game
+from engine import Game, ids
 from engine.history import positions
-from engine.ids import Seat
 from engine.view import View
 from renderer import Options, PngPicture, draw_board, draw_city
 from renderer.patches import PatchedPicture
@@ -70,13 +69,13 @@ class PackedStrip:
 
 
 def packed_strips(
-    reading: Reading, now: View, options: Options, largest: int, report: ReportProgress
+    reading: Reading, now: View, options: Options, largest: int, report: values.ReportProgress
 ) -> tuple[PackedStrip, ...] | None:
     """The main board and every city at each step, None where they take more than `largest` bytes.
 
     `now` is the present position as everybody sees it. The `options` say how all is drawn.
     """
-    seats: tuple[Seat | None, ...] = (None, *reading.names)
+    seats: tuple[ids.Seat | None, ...] = (None, *reading.names)
     strips = tuple((PatchedPicture(_QUALITY), PackedStrip()) for _ in seats)
     for step, drawn in enumerate(_pictures(reading, now, options, seats)):
         for (strip, packed), picture in zip(strips, drawn, strict=True):
@@ -88,7 +87,7 @@ def packed_strips(
 
 
 def _pictures(
-    reading: Reading, now: View, options: Options, seats: tuple[Seat | None, ...]
+    reading: Reading, now: View, options: Options, seats: tuple[ids.Seat | None, ...]
 ) -> Iterator[tuple[PngPicture, ...]]:
     """The pictures of every step, with what its turn has changed marked."""
     past = reading.past
@@ -116,7 +115,7 @@ def game_page(  # noqa: PLR0913 - the game, how it is read, and who hears how fa
     people: tuple[Person, ...],
     names: tuple[str, ...],
     words: Catalog,
-    report: ReportProgress = lambda _done, _all: None,
+    report: values.ReportProgress = lambda _done, _all: None,
     *,
     now: View | None = None,
 ) -> bytes:

@@ -4,16 +4,16 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from bot.chat import routes
 from bot.chat.feature import Feature
 from bot.chat.handlers.pages import told_in_place
 from bot.chat.handlers.services import Handlers, Services
 from bot.chat.handlers.starting import StartHandlers
 from bot.chat.interaction.context import Context
-from bot.chat.routes import command, in_place, on
+from bot.features.lesson import values
 from bot.features.lesson.pages import ended_lesson, running_lesson
 from bot.features.lesson.service import SOLO_OPTIONS, LessonGame, LessonService
-from bot.features.lesson.values import WAY_HOME, LessonTurn, StartLesson, SteerLesson
-from bot.model.button_choices import HelpPage
+from bot.model import button_choices
 from bot.model.offers import HelpLine, Offers, WayIn
 from bot.model.people import visible
 from bot.words import catalog
@@ -25,8 +25,8 @@ class LessonHandlers(Handlers):
 
     lessons: LessonService
 
-    @on(StartLesson, in_place)
-    @command("bonfire learn", "lesson.command")
+    @routes.on(values.StartLesson, routes.in_place)
+    @routes.command("bonfire learn", "lesson.command")
     async def start(self, ctx: Context) -> None:
         """Start the lesson; where theirs is going on, ask how it is to go on. Raises UserError."""
         running = await self.lessons.make_room(ctx.invocation)
@@ -50,14 +50,14 @@ class LessonHandlers(Handlers):
             SOLO_OPTIONS,
             (invocation.person,),
             may=self.of.limits.alone(invocation),
-            kind=LessonGame(WAY_HOME.key),
+            kind=LessonGame(values.WAY_HOME.key),
         )
 
-    @on(SteerLesson, in_place)
-    async def steer(self, ctx: Context, game: int, to: LessonTurn) -> None:
+    @routes.on(values.SteerLesson, routes.in_place)
+    async def steer(self, ctx: Context, game: int, to: values.LessonTurn) -> None:
         """Begin the lesson again, come back to its line, or end it."""
         async with told_in_place(ctx):
-            if to is LessonTurn.END:
+            if to is values.LessonTurn.END:
                 done = await self.lessons.end(ctx.invocation, game)
                 await ctx.show_prompt(ended_lesson(ctx.words, self.of.games.offers.learned))
                 ctx.deliver(done)
@@ -75,7 +75,7 @@ LESSON: Final = Feature(
     handlers=_handlers,
     kind=LessonGame,
     offers=Offers(
-        newcomers=(WayIn("lesson.button.learn", StartLesson()),),
-        help=(HelpLine(HelpPage.PLAYING, "lesson.help"),),
+        newcomers=(WayIn("lesson.button.learn", values.StartLesson()),),
+        help=(HelpLine(button_choices.HelpPage.PLAYING, "lesson.help"),),
     ),
 )

@@ -5,36 +5,25 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Self
 
+from bot.features.lesson import values
 from bot.features.lesson.pages import lesson_page, lesson_press, old_lesson_page
-from bot.features.lesson.values import (
-    LESSONS,
-    Learned,
-    Lesson,
-    LessonTurn,
-    OffPath,
-    OnPath,
-    SteerLesson,
-)
+from bot.model import drafts, messages, telemetry
 from bot.model.coach import Idea
-from bot.model.drafts import Draft, PressResult
 from bot.model.errors import UserError
 from bot.model.invocation import Invocation
-from bot.model.messages import Page
 from bot.model.offers import Offers, WayIn
-from bot.model.telemetry import count, tallied
 from bot.present.wizard.page_builder import DraftState
 from bot.present.wizard.wizard import wizard_press
 from bot.services.consent.questions import ConsentService
+from bot.services.games import saving
 from bot.services.games.kind import GameKind
-from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.services.play.pages import WizardPage
 from bot.services.play.wizard import Wizard
 from bot.store.store import Store
 from bot.words import Catalog, Phrase, phrase
-from engine import Game, GameOptions
-from engine.ids import Seat
+from engine import Game, GameOptions, ids
 
 OF_STEP: Final[Mapping[str, tuple[Idea, ...]]] = {
     "sail": (Idea.SAILING, Idea.TASK),
@@ -48,7 +37,9 @@ OF_STEP: Final[Mapping[str, tuple[Idea, ...]]] = {
 """The ideas that the steps of lessons explain, which the coach then need not tell again."""
 
 
-LESSON_STEPS: Final = tallied("lesson_steps", "Steps of the lesson that people finished", "step")
+LESSON_STEPS: Final = telemetry.tallied(
+    "lesson_steps", "Steps of the lesson that people finished", "step"
+)
 SOLO_OPTIONS: Final = GameOptions(players=1)
 
 
@@ -60,13 +51,15 @@ class LessonGame(GameKind):
     counts: ClassVar[bool] = False
     brief: ClassVar[bool] = True
     rematch: ClassVar[bool] = False
-    way_back: ClassVar[WayIn | None] = WayIn("lesson.button.back", SteerLesson(LessonTurn.BACK))
+    way_back: ClassVar[WayIn | None] = WayIn(
+        "lesson.button.back", values.SteerLesson(values.LessonTurn.BACK)
+    )
     key: str
 
     @property
-    def lesson(self) -> Lesson | None:
+    def lesson(self) -> values.Lesson | None:
         """The lesson; None in a game of one that an earlier version had."""
-        return LESSONS.get(self.key)
+        return values.LESSONS.get(self.key)
 
     @property
     def detail(self) -> str:
@@ -80,15 +73,19 @@ class LessonGame(GameKind):
 
     async def deal(self, _store: Store, _new: Callable[[], Game]) -> Game:
         """Deal from the lesson's own seed and the standard box."""
-        return await asyncio.to_thread(Game.new, SOLO_OPTIONS, LESSONS[self.key].seed)
+        return await asyncio.to_thread(Game.new, SOLO_OPTIONS, values.LESSONS[self.key].seed)
 
-    def page(self, offers: Offers, game: Game, seat: Seat, draft: Draft, words: Catalog) -> Page:
+    def page(
+        self, offers: Offers, game: Game, seat: ids.Seat, draft: drafts.Draft, words: Catalog
+    ) -> messages.Page:
         """Return the page of a draft with the step of the lesson."""
         if self.lesson is None:
             return old_lesson_page(game, seat, draft, words)
         return lesson_page(self.lesson, DraftState(game, seat, draft), words, offers.learned)
 
-    def press(self, game: Game, seat: Seat, draft: Draft, token: str) -> PressResult:
+    def press(
+        self, game: Game, seat: ids.Seat, draft: drafts.Draft, token: str
+    ) -> drafts.PressResult:
         """Say where a press on that page leads."""
         if self.lesson is None:
             return wizard_press(game, seat, draft, token)
@@ -98,9 +95,9 @@ class LessonGame(GameKind):
         """Return the ideas of the step; the coach speaks beside the line and after it."""
         lesson = self.lesson
         match lesson and lesson.standing(game):
-            case OnPath(step) if lesson is not None:
+            case values.OnPath(step) if lesson is not None:
                 return OF_STEP.get(lesson.steps[step - 1].key, ())
-            case Learned(just=True):
+            case values.Learned(just=True):
                 return ()
             case _:
                 return None
@@ -109,14 +106,14 @@ class LessonGame(GameKind):
         """Count the step that ends here, of anybody."""
         lesson = self.lesson
         match lesson and lesson.standing(game):
-            case OnPath(step, begun=False) if lesson is not None:
-                count(LESSON_STEPS, lesson.steps[step - 2].key)
-            case Learned(just=True) if lesson is not None:
-                count(LESSON_STEPS, lesson.steps[-1].key)
+            case values.OnPath(step, begun=False) if lesson is not None:
+                telemetry.count(LESSON_STEPS, lesson.steps[step - 2].key)
+            case values.Learned(just=True) if lesson is not None:
+                telemetry.count(LESSON_STEPS, lesson.steps[-1].key)
 
     def last_word(self, game: Game) -> Phrase | None:
         """Return what has been learned, where the lesson has just come to its end."""
-        if self.lesson is None or self.lesson.standing(game) != Learned(just=True):
+        if self.lesson is None or self.lesson.standing(game) != values.Learned(just=True):
             return None
         return phrase(f"lesson.{self.key}.learned")
 
@@ -151,7 +148,7 @@ class LessonService:
         return None
 
     async def steer(
-        self, invocation: Invocation, game: int, to: LessonTurn, words: Catalog
+        self, invocation: Invocation, game: int, to: values.LessonTurn, words: Catalog
     ) -> WizardPage:
         """Begin the lesson again, or come back to the step in which its line was left."""
         async with self.games.hold(game) as table:
@@ -159,8 +156,8 @@ class LessonService:
             standing = lesson and lesson.standing(table.game)
             revision = table.revision
             moved = table.game.move_count > 0
-        back = standing.answers if isinstance(standing, OffPath) else None
-        again = lesson is not None and to is LessonTurn.AGAIN
+        back = standing.answers if isinstance(standing, values.OffPath) else None
+        again = lesson is not None and to is values.LessonTurn.AGAIN
         answers = 0 if again else back
         done = None
         if answers is not None and moved:
@@ -168,7 +165,7 @@ class LessonService:
         page = await self.wizard.open(invocation, game, words)
         return replace(page, done=done)
 
-    async def end(self, invocation: Invocation, game: int) -> Saved:
+    async def end(self, invocation: Invocation, game: int) -> saving.Saved:
         """End a lesson, without a question: nothing is lost."""
         async with self.games.hold(game) as table:
             _lesson_of(table, invocation)

@@ -8,13 +8,11 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Any, Final
 
-from bot.model.button_forms import ButtonValue, Family, written
-from bot.model.controls import own_sign
-from engine import Game
-from engine.actions import Action
+from bot.model import button_forms, controls
+from engine import Game, actions
 from engine.notation import parse_line
 
-TAKE_STEP: Final = own_sign("l")
+TAKE_STEP: Final = controls.own_sign("l")
 """The control that takes what the lesson plays in this turn."""
 
 
@@ -27,13 +25,13 @@ class LessonTurn(StrEnum):
     END = "end"
 
 
-@written(Family.LOBBY, "learn")
-class StartLesson(ButtonValue):
+@button_forms.written(button_forms.Family.LOBBY, "learn")
+class StartLesson(button_forms.ButtonValue):
     """Start the guided first game, or ask how one that is going on here is to go on."""
 
 
-@written(Family.GAME, "lesson")
-class SteerLesson(ButtonValue):
+@button_forms.written(button_forms.Family.GAME, "lesson")
+class SteerLesson(button_forms.ButtonValue):
     """Begin a lesson again, come back to its line, or end it."""
 
     to: LessonTurn
@@ -47,7 +45,7 @@ class LessonStep:
     """
 
     key: str
-    answers: tuple[Action, ...]
+    answers: tuple[actions.Action, ...]
     open: bool
 
 
@@ -59,7 +57,7 @@ class OnPath:
     """
 
     step: int
-    rest: tuple[Action, ...]
+    rest: tuple[actions.Action, ...]
     begun: bool
 
 
@@ -91,7 +89,7 @@ class Lesson:
     steps: tuple[LessonStep, ...]
 
     @cached_property
-    def line(self) -> tuple[Action, ...]:
+    def line(self) -> tuple[actions.Action, ...]:
         """Every answer of the lesson."""
         return tuple(answer for step in self.steps for answer in step.answers)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Generic
 
 from bot.features.puzzle.posed import AttemptType, PosedPuzzle, pressed, seat_names
-from bot.model.messages import Page
+from bot.model import messages
 from bot.services.play.pages import WizardPage, run_in_thread
 from bot.store.queries import Queries, columns
 from bot.store.store import Store, Transaction
@@ -51,7 +51,7 @@ class AttemptSession(ABC, Generic[AttemptType]):
         """The puzzle of an attempt as it is posed."""
 
     @abstractmethod
-    def _page_of(self, posed: PosedPuzzle, row: AttemptType, words: Catalog) -> Page:
+    def _page_of(self, posed: PosedPuzzle, row: AttemptType, words: Catalog) -> messages.Page:
         """The page of an attempt."""
 
     def _solved(self, row: AttemptType) -> AttemptType:

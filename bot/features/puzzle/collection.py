@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Annotated, Self
 
 from bot.features.puzzle.puzzle import Goal, Puzzle
-from engine.actions import Action
+from engine import actions
 from engine.codec import WIRE
 from engine.game import Game
 from engine.notation import parse_line
@@ -43,7 +43,7 @@ class StoredPuzzle:
     until: _Day = 0
 
     @property
-    def solution(self) -> tuple[Action, ...]:
+    def solution(self) -> tuple[actions.Action, ...]:
         """The answers that solve it."""
         return parse_line(self.line)
 

@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from typing import Final
 
+from bot.chat import routes
 from bot.chat.feature import Feature
 from bot.chat.handlers.services import Handlers, Services
 from bot.chat.interaction.context import Context
-from bot.chat.routes import command, in_place, on
+from bot.features.puzzle import values
 from bot.features.puzzle.exercise_service import FORGET_EXERCISES, ExerciseService
 from bot.features.puzzle.puzzle import Goal
 from bot.features.puzzle.service import FORGET_PUZZLERS, PuzzleService
-from bot.features.puzzle.values import ExerciseAnswer, ListExercises, OpenExercise, PuzzleAnswer
-from bot.model.button_choices import HelpPage
+from bot.model import button_choices
 from bot.model.custom_ids import ButtonPress
 from bot.model.offers import HelpLine, Offers, WayIn
 
@@ -22,14 +22,14 @@ class PuzzleHandlers(Handlers):
 
     puzzles: PuzzleService
 
-    @command("bonfire puzzle", "command.bonfire.puzzle")
+    @routes.command("bonfire puzzle", "command.bonfire.puzzle")
     async def open(self, ctx: Context) -> None:
         """Show today's puzzle as the person left it."""
         page = await self.puzzles.open(ctx.invocation.person.id, ctx.words)
         await self.of.pages.show(ctx, page)
 
-    @on(PuzzleAnswer, in_place)
-    async def follow(self, ctx: Context, press: ButtonPress[PuzzleAnswer]) -> None:
+    @routes.on(values.PuzzleAnswer, routes.in_place)
+    async def follow(self, ctx: Context, press: ButtonPress[values.PuzzleAnswer]) -> None:
         """Follow a press on a page of the puzzle."""
         person, step, token = ctx.invocation.person.id, press.bound.step, press.value.token
         page = await self.puzzles.follow(person, step, token, ctx.words)
@@ -42,20 +42,20 @@ class ExerciseHandlers(Handlers):
 
     exercises: ExerciseService
 
-    @on(ListExercises, in_place)
+    @routes.on(values.ListExercises, routes.in_place)
     async def list(self, ctx: Context) -> None:
         """List the exercises with the person's stars, and the way back to their game."""
         bound, prompt = await self.exercises.all_of(ctx.invocation, ctx.words)
         await self.of.pages.show_prompt(ctx, bound, (), prompt)
 
-    @on(OpenExercise, in_place)
+    @routes.on(values.OpenExercise, routes.in_place)
     async def open(self, ctx: Context, goal: Goal) -> None:
         """Show an exercise as the person left it."""
         page = await self.exercises.open(ctx.invocation.person.id, goal, ctx.words)
         await self.of.pages.show(ctx, page)
 
-    @on(ExerciseAnswer, in_place)
-    async def follow(self, ctx: Context, press: ButtonPress[ExerciseAnswer]) -> None:
+    @routes.on(values.ExerciseAnswer, routes.in_place)
+    async def follow(self, ctx: Context, press: ButtonPress[values.ExerciseAnswer]) -> None:
         """Follow a press on a page of an exercise."""
         person, bound = ctx.invocation.person.id, press.bound
         page = await self.exercises.follow(
@@ -76,7 +76,7 @@ PUZZLE: Final = Feature(
     handlers=_handlers,
     forgets=f"{FORGET_PUZZLERS}\n{FORGET_EXERCISES}",
     offers=Offers(
-        learned=(WayIn("button.exercises", ListExercises()),),
-        help=(HelpLine(HelpPage.BETWEEN, "puzzle.help"),),
+        learned=(WayIn("button.exercises", values.ListExercises()),),
+        help=(HelpLine(button_choices.HelpPage.BETWEEN, "puzzle.help"),),
     ),
 )

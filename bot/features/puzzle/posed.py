@@ -5,25 +5,18 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
+from bot.features.puzzle import values
 from bot.features.puzzle.collection import StoredPuzzle
 from bot.features.puzzle.puzzle import Goal, Puzzle
-from bot.features.puzzle.values import SOLUTION, PuzzleAttempt, drawn_stars
-from bot.model.button_forms import ButtonValue
-from bot.model.controls import Sign
-from bot.model.drafts import Draft, Think
-from bot.model.messages import BUTTONS_IN_ROW, Button, Page, Row, Style, paragraph_of
-from bot.model.pictures import Picture, PictureKind, part_of
+from bot.model import button_forms, controls, drafts, messages, pictures
 from bot.present.wizard.asides import closer, seen
 from bot.present.wizard.guide import Guide
 from bot.present.wizard.labels import label
 from bot.present.wizard.summary import UNTOLD
 from bot.present.wizard.tryout import TryFrame, Tryout, framed_page, played, tryout_answer
-from bot.words import Catalog, Phrase, phrase
-from bot.words.pieces import points_phrase
-from engine import Game, IllegalAction
+from bot.words import Catalog, Phrase, phrase, pieces
+from engine import Game, IllegalAction, agenda, events
 from engine.actions import Discard, EndTurn, Keep, PayResources, PayTiles
-from engine.agenda import AfterTurn
-from engine.events import Event
 from engine.notation import format_action, parse_action
 from engine.notation_slots import NotationError
 from renderer import CutOut, PicturePart
@@ -36,7 +29,7 @@ _AS_ONE_LIKES: Final = (*_BESIDE_THE_POINT, PayTiles, PayResources, Keep)
 UNTRIED: Final = Tryout().dump()
 """The body of an attempt in which nothing was tried yet."""
 
-AttemptType = TypeVar("AttemptType", bound=PuzzleAttempt)
+AttemptType = TypeVar("AttemptType", bound=values.PuzzleAttempt)
 
 
 def new_token() -> str:
@@ -54,7 +47,7 @@ class PosedPuzzle:
     puzzle: Puzzle
     stored: StoredPuzzle
     heading: Phrase
-    answer: Callable[[str], ButtonValue]
+    answer: Callable[[str], button_forms.ButtonValue]
     number: int = 0
 
     @property
@@ -95,20 +88,20 @@ class PuzzleEnding:
 
 def attempt_page(
     posed: PosedPuzzle,
-    attempt: PuzzleAttempt,
+    attempt: values.PuzzleAttempt,
     ending: Callable[[], PuzzleEnding],
     words: Catalog,
-    below: tuple[Button, ...] = (),
-) -> Page:
+    below: tuple[messages.Button, ...] = (),
+) -> messages.Page:
     """Return the page of an attempt, with the buttons `below` before its line and behind it."""
     tried = Tryout.load(attempt.body)
     if not posed.is_over(tried):
         return question_page(posed, tried, words, below)
     end = posed.played(tried)
     worth = posed.puzzle.worth(end)
-    again = _button(posed, "puzzle_again", Sign.RESET, words, Style.MAIN)
+    again = _button(posed, "puzzle_again", controls.Sign.RESET, words, messages.Style.MAIN)
     if worth < posed.stored.best:
-        show = _button(posed, "puzzle_show", SOLUTION, words)
+        show = _button(posed, "puzzle_show", values.SOLUTION, words)
         return _page(posed, end, ((_missed(posed, worth),),), words, (again, show, *below))
     told = ending()
     key = (
@@ -123,18 +116,18 @@ def attempt_page(
 
 
 def question_page(
-    posed: PosedPuzzle, tried: Tryout, words: Catalog, below: tuple[Button, ...] = ()
-) -> Page:
+    posed: PosedPuzzle, tried: Tryout, words: Catalog, below: tuple[messages.Button, ...] = ()
+) -> messages.Page:
     """The wizard's page below the goal, without anything that suggests what to play.
 
     Where nothing is begun it has the buttons `below`, and says what happens beside the line.
     """
     if tried.looks:
 
-        def page_of(draft: Draft) -> Page:
+        def page_of(draft: drafts.Draft) -> messages.Page:
             return question_page(posed, replace(tried, draft=draft), words, below)
 
-        return seen(tried.draft, page_of, posed.answer(Sign.WHOLE))
+        return seen(tried.draft, page_of, posed.answer(controls.Sign.WHOLE))
     first = tried == Tryout()
     heading = (posed.heading, posed.goal, *((phrase("puzzle.alone"),) if first else ()))
     puzzle = posed.puzzle
@@ -143,8 +136,8 @@ def question_page(
     page = framed_page(puzzle.game, puzzle.seat, tried, TryFrame(heading, guide=guide), words)
     if first and puzzle.goal is Goal.TILES:
         # The places for a fate tile are the question.
-        part = part_of(puzzle.game.view(), CutOut(PicturePart.FATE_TILES, puzzle.seat))
-        page = closer(page, part, posed.answer(Sign.WHOLE))
+        part = pictures.part_of(puzzle.game.view(), CutOut(PicturePart.FATE_TILES, puzzle.seat))
+        page = closer(page, part, posed.answer(controls.Sign.WHOLE))
     return replace(page, rows=_joined((*page.rows, below) if first and below else page.rows))
 
 
@@ -153,23 +146,23 @@ def _page(
     end: Game,
     parts: Iterable[tuple[Phrase, ...]],
     words: Catalog,
-    row: tuple[Button, ...],
-) -> Page:
+    row: tuple[messages.Button, ...],
+) -> messages.Page:
     """The goal and paragraphs below it, with the city in the end, what has changed marked."""
     told = ((posed.heading, posed.goal), *filter(None, parts))
-    paragraphs = tuple(paragraph_of(*part) for part in told)
-    picture = Picture(PictureKind.CITY, end.view(), posed.puzzle.seat)
+    paragraphs = tuple(messages.paragraph_of(*part) for part in told)
+    picture = pictures.Picture(pictures.PictureKind.CITY, end.view(), posed.puzzle.seat)
     rows = (row,) if row else ()
-    return Page(words, paragraphs, rows, picture, tuple(events_of(end)))
+    return messages.Page(words, paragraphs, rows, picture, tuple(events_of(end)))
 
 
-def solved_phrase(attempt: PuzzleAttempt) -> Phrase:
+def solved_phrase(attempt: values.PuzzleAttempt) -> Phrase:
     """Return on which try a puzzle was solved, with the stars for that."""
     key = "puzzle.solved_first" if attempt.solved == 1 else "puzzle.solved"
-    return phrase(key, n=attempt.solved, stars=drawn_stars(attempt.stars))
+    return phrase(key, n=attempt.solved, stars=values.drawn_stars(attempt.stars))
 
 
-def events_of(end: Game) -> Iterator[Event]:
+def events_of(end: Game) -> Iterator[events.Event]:
     """Yield the events of a line, played in a copy of the position."""
     return (event for move in end.moves for event in move.events)
 
@@ -185,7 +178,7 @@ def _missed(posed: PosedPuzzle, worth: int) -> Phrase:
         case Goal.RESOURCES:
             return phrase("puzzle.missed.resources", n=worth, best=best)
         case Goal.POINTS | Goal.SCORE:
-            return phrase("puzzle.missed.points", points=points_phrase(worth), best=best)
+            return phrase("puzzle.missed.points", points=pieces.points_phrase(worth), best=best)
         case Goal.BONFIRE:
             return phrase("puzzle.missed.bonfire", n=posed.puzzle.turns)
         case goal:
@@ -206,7 +199,7 @@ def _steps(posed: PosedPuzzle) -> Iterator[Phrase]:
     """Yield the steps of the line that solves it."""
     at = posed.puzzle.copy()
     for action in posed.stored.solution:
-        decision = at.waiting.decision if at.waiting else AfterTurn()
+        decision = at.waiting.decision if at.waiting else agenda.AfterTurn()
         if not isinstance(action, _BESIDE_THE_POINT):
             step = label(action, at.view(), posed.puzzle.seat, decision)
             yield phrase("preview.step", step=step)
@@ -214,17 +207,21 @@ def _steps(posed: PosedPuzzle) -> Iterator[Phrase]:
 
 
 def _button(
-    posed: PosedPuzzle, name: str, token: str, words: Catalog, style: Style = Style.PLAIN
-) -> Button:
-    return Button(words.say(f"button.{name}"), posed.answer(token), style)
+    posed: PosedPuzzle,
+    name: str,
+    token: str,
+    words: Catalog,
+    style: messages.Style = messages.Style.PLAIN,
+) -> messages.Button:
+    return messages.Button(words.say(f"button.{name}"), posed.answer(token), style)
 
 
-def _joined(rows: Iterable[Row]) -> tuple[Row, ...]:
+def _joined(rows: Iterable[messages.Row]) -> tuple[messages.Row, ...]:
     """Return rows of which none can be put into the one above."""
-    joined: list[Row] = []
+    joined: list[messages.Row] = []
     for row in rows:
         match joined[-1:], row:
-            case [tuple() as above], tuple() if len(above) + len(row) <= BUTTONS_IN_ROW:
+            case [tuple() as above], tuple() if len(above) + len(row) <= messages.BUTTONS_IN_ROW:
                 joined[-1] = (*above, *row)
             case _:
                 joined.append(row)
@@ -235,16 +232,16 @@ def pressed(posed: PosedPuzzle, attempt: AttemptType, answer: str) -> AttemptTyp
     """Return the attempt after a press on a control of its page; None where that does not fit."""
     tried = Tryout.load(attempt.body)
     following: AttemptType | None = None
-    if answer == Sign.RESET:
+    if answer == controls.Sign.RESET:
         following = replace(attempt, body=UNTRIED)
-    elif answer == SOLUTION:
+    elif answer == values.SOLUTION:
         # A person who has tried nothing has no button for it yet.
         if attempt.tries:
             body = posed.solution.dump()
             following = replace(attempt, shown=not attempt.solved, body=body)
     elif not posed.is_over(tried):
         match tryout_answer(posed.puzzle.game, posed.puzzle.seat, tried, answer):
-            case None | Think():
+            case None | drafts.Think():
                 pass
             case line:
                 line = _reached_already(posed, line)

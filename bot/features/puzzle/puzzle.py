@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Self
 
-from engine.agenda import TurnChoice
+from engine import agenda, ids
 from engine.events import (
     BonfireLit,
     CountdownTriggered,
@@ -22,7 +22,6 @@ from engine.events import (
     TurnBegan,
 )
 from engine.game import Game
-from engine.ids import PlaceKind, Seat
 
 PUZZLE_SEED: Final = 0
 """The seed of what lies face-down; as it is sealed, no line depends on it."""
@@ -61,7 +60,7 @@ class Goal(StrEnum):
         match self, event:
             case (
                 (Goal.BONFIRE, BonfireLit())
-                | (Goal.HOME, GuardianMoved(place=(PlaceKind.BONFIRE, _)))
+                | (Goal.HOME, GuardianMoved(place=(ids.PlaceKind.BONFIRE, _)))
                 | (Goal.COUNTDOWN, CountdownTriggered())
             ):
                 return True
@@ -76,7 +75,7 @@ class Puzzle:
     """One goal of a seat, to be reached within so many of its turns from the position `game`."""
 
     game: Game
-    seat: Seat
+    seat: ids.Seat
     goal: Goal
     turns: int
 
@@ -87,7 +86,7 @@ class Puzzle:
         Raises ValueError where no turn begins.
         """
         asked = game.waiting
-        if asked is None or asked.decision != TurnChoice():
+        if asked is None or asked.decision != agenda.TurnChoice():
             raise ValueError("a puzzle begins where a turn does")
         return cls(game.tryout(asked.seat, PUZZLE_SEED), asked.seat, goal, turns)
 

@@ -10,8 +10,8 @@ from bot.features.puzzle.pages import daily_puzzle, puzzle_page
 from bot.features.puzzle.posed import UNTRIED, PosedPuzzle, new_token
 from bot.features.puzzle.puzzle import Puzzle
 from bot.features.puzzle.values import PUZZLE_SECONDS, PuzzlerRow, puzzle_of
+from bot.model import messages
 from bot.model.clock import Clock
-from bot.model.messages import Page
 from bot.services.play.pages import WizardPage
 from bot.store.store import Transaction
 from bot.words import Catalog
@@ -62,7 +62,7 @@ class PuzzleService(AttemptSession[PuzzlerRow]):
     def _posed(self, row: PuzzlerRow) -> PosedPuzzle:
         return daily_puzzle(row.day, *self.puzzle_of(row.day))
 
-    def _page_of(self, posed: PosedPuzzle, row: PuzzlerRow, words: Catalog) -> Page:
+    def _page_of(self, posed: PosedPuzzle, row: PuzzlerRow, words: Catalog) -> messages.Page:
         return puzzle_page(posed, row, words)
 
     def _solved(self, row: PuzzlerRow) -> PuzzlerRow:

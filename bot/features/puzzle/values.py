@@ -7,13 +7,12 @@ from typing import Final
 
 from bot.features.puzzle.collection import Collection, StoredPuzzle
 from bot.features.puzzle.puzzle import Goal, Puzzle
-from bot.model.button_forms import ButtonValue, Family, own_family, written
-from bot.model.controls import own_sign
+from bot.model import button_forms, controls
 
 PUZZLE_SECONDS: Final = 86_400
 """Seconds of a day."""
 MOST_STARS: Final = 3
-SOLUTION: Final = own_sign("$")
+SOLUTION: Final = controls.own_sign("$")
 """The control that shows how a puzzle is solved."""
 _STAR, _NO_STAR = "★", "☆"
 
@@ -102,27 +101,27 @@ class ExerciseRow(PuzzleAttempt):
     goal: Goal
 
 
-@written(own_family("z"))
-class PuzzleAnswer(ButtonValue):
+@button_forms.written(button_forms.own_family("z"))
+class PuzzleAnswer(button_forms.ButtonValue):
     """A control of the daily puzzle, by its token (`bot.model.controls`)."""
 
     token: str
 
 
-@written(own_family("e"))
-class ExerciseAnswer(ButtonValue):
+@button_forms.written(button_forms.own_family("e"))
+class ExerciseAnswer(button_forms.ButtonValue):
     """A control of an exercise, by its token (`bot.model.controls`)."""
 
     token: str
 
 
-@written(Family.PERSON, "exercises")
-class ListExercises(ButtonValue):
+@button_forms.written(button_forms.Family.PERSON, "exercises")
+class ListExercises(button_forms.ButtonValue):
     """List the exercises, with the person's stars."""
 
 
-@written(Family.PERSON, "exercise")
-class OpenExercise(ButtonValue):
+@button_forms.written(button_forms.Family.PERSON, "exercise")
+class OpenExercise(button_forms.ButtonValue):
     """Show the exercise with a goal as the person left it."""
 
     goal: Goal

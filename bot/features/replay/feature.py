@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
+from bot.chat import routes
 from bot.chat.feature import Feature
 from bot.chat.handlers.pages import Further, wanted_only
 from bot.chat.handlers.services import Handlers
 from bot.chat.interaction.context import Context
-from bot.chat.routes import in_place, on
 from bot.features.replay.pages import (
     ReplayPart,
     ReplayPost,
@@ -21,12 +21,10 @@ from bot.features.replay.pages import (
     scored_turns,
     turns_menu,
 )
-from bot.model.button_choices import HelpPage
+from bot.model import button_choices, messages, rows
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.game_log import standing_answers
-from bot.model.messages import Prompt
 from bot.model.offers import HelpLine, Offers, WayIn
-from bot.model.rows import MoveRow
 from bot.services.games.table import Table
 from bot.words import Catalog
 from engine.history import History, history
@@ -45,35 +43,35 @@ class _Wanted:
     part: int = 0
 
 
-Find = Callable[[History, Sequence[MoveRow]], _Wanted]
+Find = Callable[[History, Sequence[rows.MoveRow]], _Wanted]
 """Finds what a person wants to see of a game with such a history and such a log."""
 
 
 class ReplayHandlers(Handlers):
     """Shows the turns of the game that stands, one by one, as they could be seen then."""
 
-    @on(ReplayPost)
+    @routes.on(ReplayPost)
     async def show_post(self, ctx: Context, press: ButtonPress[ReplayPost]) -> None:
         """Show the turn that a message shows; where it was taken back, what stands of that time."""
 
-        def find(past: History, log: Sequence[MoveRow]) -> _Wanted:
+        def find(past: History, log: Sequence[rows.MoveRow]) -> _Wanted:
             answers, gone = standing_answers(log, press.bound.revision)
             note = ctx.words.say("replay.gone") if gone else ""
             return _Wanted(past.step_of(answers), note=note)
 
         await self._show(ctx, press.game, find)
 
-    @on(ReplayTurn)
+    @routes.on(ReplayTurn)
     async def show_turn(self, ctx: Context, game: int, answers: int) -> None:
         """Show a turn that a page tells."""
         await self._show(ctx, game, lambda past, _: _Wanted(past.step_of(answers)))
 
-    @on(ReplayStep, in_place)
+    @routes.on(ReplayStep, routes.in_place)
     async def step(self, ctx: Context, press: ButtonPress[ReplayStep]) -> None:
         """Step on from the turn that is shown."""
         value = press.value
 
-        def find(past: History, _log: Sequence[MoveRow]) -> _Wanted:
+        def find(past: History, _log: Sequence[rows.MoveRow]) -> _Wanted:
             here = past.step_of(value.answers)
             to = {
                 StepTo.FIRST: 0,
@@ -86,7 +84,7 @@ class ReplayHandlers(Handlers):
 
         await self._show(ctx, press.game, find)
 
-    @on(ReplayPart, in_place)
+    @routes.on(ReplayPart, routes.in_place)
     async def further(self, ctx: Context, game: int, answers: int, sight: Sight, part: int) -> None:
         """Show another part of the picture."""
         await self._show(
@@ -107,12 +105,12 @@ class ReplayHandlers(Handlers):
 class _Page(NamedTuple):
     """The page of a step in one sight, and the way to another part of its picture."""
 
-    prompt: Prompt
+    prompt: messages.Prompt
     sight: Sight
     further: Further
 
 
-def _page(table: Table, log: Sequence[MoveRow], find: Find, words: Catalog) -> _Page:
+def _page(table: Table, log: Sequence[rows.MoveRow], find: Find, words: Catalog) -> _Page:
     """The page of what is wanted."""
     past = history(table.game)
     wanted = find(past, log)
@@ -131,8 +129,8 @@ REPLAY: Final = Feature(
         told=(turns_menu,),
         scores=(scored_turns,),
         help=(
-            HelpLine(HelpPage.LOOKING, "replay.help"),
-            HelpLine(HelpPage.MOVED, "replay.moved"),
+            HelpLine(button_choices.HelpPage.LOOKING, "replay.help"),
+            HelpLine(button_choices.HelpPage.MOVED, "replay.moved"),
         ),
     ),
 )

@@ -4,29 +4,14 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
-from bot.model.button_forms import ButtonValue, Family, PageNumber, RowNumber, written
-from bot.model.messages import (
-    CHOICE_LIMIT,
-    LABEL_LIMIT,
-    OPTION_LIMIT,
-    TEXT_LIMIT,
-    Button,
-    Choice,
-    Menu,
-    Prompt,
-    Style,
-    in_menus,
-)
+from bot.model import button_forms, messages, pictures
 from bot.model.people import Names, Person, names_of
-from bot.model.pictures import Picture, picture_of
 from bot.present.posts.turn_story import Reading, headline_of, reading_of, seat_seen, turn_story
-from bot.words import Catalog, Phrase, phrase
-from bot.words.pieces import with_symbols
+from bot.words import Catalog, Phrase, phrase, pieces
 from bot.words.text import clip, fitted
-from engine import Game
+from engine import Game, ids
 from engine.data.box import Box
 from engine.history import PlayedTurn
-from engine.ids import Seat
 from engine.view import View
 
 
@@ -51,34 +36,34 @@ class Sight(StrEnum):
     CITY_4 = "4"
 
 
-@written(Family.GAME, "replay")
-class ReplayPost(ButtonValue):
+@button_forms.written(button_forms.Family.GAME, "replay")
+class ReplayPost(button_forms.ButtonValue):
     """Look back at the turn that the message shows, to step from there."""
 
 
-@written(Family.GAME, "replay")
-class ReplayTurn(ButtonValue):
+@button_forms.written(button_forms.Family.GAME, "replay")
+class ReplayTurn(button_forms.ButtonValue):
     """Look back at the turn in which the last of so many answers was given."""
 
-    answers: RowNumber
+    answers: button_forms.RowNumber
 
 
-@written(Family.GAME, "replay")
-class ReplayStep(ButtonValue):
+@button_forms.written(button_forms.Family.GAME, "replay")
+class ReplayStep(button_forms.ButtonValue):
     """Step on from the turn in which the last of so many answers was given."""
 
-    answers: RowNumber
+    answers: button_forms.RowNumber
     step: StepTo
     sight: Sight
 
 
-@written(Family.GAME, "replay")
-class ReplayPart(ButtonValue):
+@button_forms.written(button_forms.Family.GAME, "replay")
+class ReplayPart(button_forms.ButtonValue):
     """Show another part of a turn's picture, where a phone shows it in parts."""
 
-    answers: RowNumber
+    answers: button_forms.RowNumber
     sight: Sight
-    part: PageNumber
+    part: button_forms.PageNumber
 
 
 _MENUS: Final = 3
@@ -97,7 +82,7 @@ def replay_page(  # noqa: PLR0913 - the game, what of it is looked at, and who r
     *,
     sight: Sight = Sight.TURN,
     now: View | None = None,
-) -> Prompt:
+) -> messages.Prompt:
     """One step of a game's history: its turn told, and one picture in which it is marked.
 
     Nothing is shown but what could be seen then. `now` is the present position as everybody sees
@@ -113,16 +98,16 @@ def replay_page(  # noqa: PLR0913 - the game, what of it is looked at, and who r
     heading, below = reading.heading(step, present), reading.standing(step)
     hints = (phrase("replay.stays"),) if sight is not Sight.TURN else ()
     around = [words.spell(line) for line in (heading, below, *hints)]
-    room = TEXT_LIMIT - ROOM_FOR_A_NOTE - sum(len(line) + 1 for line in around)
+    room = messages.TEXT_LIMIT - ROOM_FOR_A_NOTE - sum(len(line) + 1 for line in around)
     events = () if turn is None else turn.events
 
     def tell(words: Catalog) -> tuple[str, ...]:
         return tuple(map(str, turn_story(events, reading.names, game.box, words)))
 
-    story = fitted(with_symbols(tell, words, room), room)
+    story = fitted(pieces.with_symbols(tell, words, room), room)
     lines = (around[0], story, *around[1:])
-    return Prompt(
-        text=clip("\n".join(filter(None, lines)), TEXT_LIMIT - ROOM_FOR_A_NOTE),
+    return messages.Prompt(
+        text=clip("\n".join(filter(None, lines)), messages.TEXT_LIMIT - ROOM_FOR_A_NOTE),
         rows=(
             _steps(reading, step, sight),
             _sights(reading, step, sight),
@@ -133,7 +118,9 @@ def replay_page(  # noqa: PLR0913 - the game, what of it is looked at, and who r
     )
 
 
-def scored_turns(game: Game, people: tuple[Person, ...], words: Catalog) -> tuple[Menu, ...]:
+def scored_turns(
+    game: Game, people: tuple[Person, ...], words: Catalog
+) -> tuple[messages.Menu, ...]:
     """The menus of the turns that brought points, in their order; none where none did.
 
     Where these are more than three menus hold, those that brought most.
@@ -141,12 +128,12 @@ def scored_turns(game: Game, people: tuple[Person, ...], words: Catalog) -> tupl
     return _scored_turns(reading_of(game, people, words), None)
 
 
-def _scored_turns(reading: Reading, sight: Sight | None) -> tuple[Menu, ...]:
+def _scored_turns(reading: Reading, sight: Sight | None) -> tuple[messages.Menu, ...]:
     """Return the menu of scoring turns in a sight; without one, apart from the shown picture."""
     words, names = reading.words, reading.names
     steps = range(1, reading.past.last + 1)
     gains = {step: reading.gains(step) for step in steps if any(reading.gains(step))}
-    best = sorted(gains, key=lambda step: -max(gains[step]))[: _MENUS * OPTION_LIMIT]
+    best = sorted(gains, key=lambda step: -max(gains[step]))[: _MENUS * messages.OPTION_LIMIT]
     choices = []
     for step in sorted(best):
         turn = reading.past.turns[step - 1]
@@ -164,7 +151,7 @@ def _scored_turns(reading: Reading, sight: Sight | None) -> tuple[Menu, ...]:
 
 def turns_menu(
     turns: Sequence[PlayedTurn], game: Game, people: tuple[Person, ...], words: Catalog
-) -> tuple[Menu, ...]:
+) -> tuple[messages.Menu, ...]:
     """The menu of the turns that a page tells, which shows each of them apart; none for none."""
     names = names_of(people, game.options.seats, words)
     choices = []
@@ -175,11 +162,13 @@ def turns_menu(
     return _menu("replay.show", choices, words)
 
 
-def _menu(key: str, choices: Sequence[Choice], words: Catalog) -> tuple[Menu, ...]:
-    return in_menus(ReplayPost(), words.say(key), choices, _MENUS)
+def _menu(
+    key: str, choices: Sequence[messages.Choice], words: Catalog
+) -> tuple[messages.Menu, ...]:
+    return messages.in_menus(ReplayPost(), words.say(key), choices, _MENUS)
 
 
-def _headline(turn: PlayedTurn, seat: Seat, box: Box, names: Names, words: Catalog) -> str:
+def _headline(turn: PlayedTurn, seat: ids.Seat, box: Box, names: Names, words: Catalog) -> str:
     """The chief thing that a seat did in a turn."""
     own = (event for event in turn.events if event.seat == seat)
     return headline_of(own, names, box, words)
@@ -187,18 +176,20 @@ def _headline(turn: PlayedTurn, seat: Seat, box: Box, names: Names, words: Catal
 
 def _choice(
     label: Phrase, turn: PlayedTurn, told: str, words: Catalog, sight: Sight | None = None
-) -> Choice:
-    value: ButtonValue = ReplayTurn(turn.after)
+) -> messages.Choice:
+    value: button_forms.ButtonValue = ReplayTurn(turn.after)
     if sight is not None:
         value = ReplayStep(turn.after, StepTo.HERE, sight)
-    return Choice(clip(words.spell(label), CHOICE_LIMIT), value, clip(told, CHOICE_LIMIT))
+    return messages.Choice(
+        clip(words.spell(label), messages.CHOICE_LIMIT), value, clip(told, messages.CHOICE_LIMIT)
+    )
 
 
-def _steps(reading: Reading, step: int, sight: Sight) -> tuple[Button, ...]:
+def _steps(reading: Reading, step: int, sight: Sight) -> tuple[messages.Button, ...]:
     last, answers = reading.past.last, reading.past.answers(step)
     ends = {StepTo.FIRST: 0, StepTo.BACK: 0, StepTo.FORWARD: last, StepTo.LAST: last}
     return tuple(
-        Button(
+        messages.Button(
             reading.words.say(f"reading.button.{to}"),
             ReplayStep(answers, to, sight),
             disabled=step == end,
@@ -207,27 +198,27 @@ def _steps(reading: Reading, step: int, sight: Sight) -> tuple[Button, ...]:
     )
 
 
-def _sights(reading: Reading, step: int, sight: Sight) -> tuple[Button, ...]:
+def _sights(reading: Reading, step: int, sight: Sight) -> tuple[messages.Button, ...]:
     """Return the other sights of the step; another press lets go of a sight that is kept."""
     words, answers = reading.words, reading.past.answers(step)
     labels = {Sight.BOARD: words.say("table_button.board")}
     for seat, name in reading.names.items():
         labels[_CITIES[seat]] = words.say("table_button.city", who=name)
     return tuple(
-        Button(
-            clip(label, LABEL_LIMIT),
+        messages.Button(
+            clip(label, messages.LABEL_LIMIT),
             ReplayStep(answers, StepTo.HERE, Sight.TURN if kept is sight else kept),
-            Style.MAIN if kept is sight else Style.PLAIN,
+            messages.Style.MAIN if kept is sight else messages.Style.PLAIN,
         )
         for kept, label in labels.items()
     )
 
 
-def _picture(view: View, turn: PlayedTurn | None, sight: Sight) -> Picture:
+def _picture(view: View, turn: PlayedTurn | None, sight: Sight) -> pictures.Picture:
     seat = seat_seen(turn) if sight is Sight.TURN else _seat(sight)
-    return picture_of(view, seat)
+    return pictures.picture_of(view, seat)
 
 
-def _seat(sight: Sight) -> Seat | None:
+def _seat(sight: Sight) -> ids.Seat | None:
     """Return the seat whose city a sight shows."""
     return _CITIES.index(sight) if sight in _CITIES else None

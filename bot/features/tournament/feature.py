@@ -8,6 +8,7 @@ from typing import Final
 
 from discord.app_commands import Range
 
+from bot.chat import routes
 from bot.chat.command_names import offered
 from bot.chat.components import ClassicMessage
 from bot.chat.feature import Feature
@@ -17,20 +18,14 @@ from bot.chat.handlers.rooms import add_people
 from bot.chat.handlers.services import Handlers, Services
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.routes import Option, command, in_lobby, on
+from bot.features.tournament import values
 from bot.features.tournament.pages import begun_text, gathering_prompt
 from bot.features.tournament.service import TournamentGame, TournamentService
 from bot.features.tournament.tables import FORGET_MEMBERS, KEPT_TOURNAMENTS
-from bot.features.tournament.values import (
-    JoinTournament,
-    LeaveTournament,
-    StartTournament,
-    Tournament,
-)
-from bot.model.button_choices import HelpPage
+from bot.model import button_choices
 from bot.model.errors import UserError
 from bot.model.offers import HelpLine, Offers
-from bot.services.games.saving import Saved
+from bot.services.games import saving
 from bot.words import catalog
 from engine.agents.levels import Level
 
@@ -41,12 +36,12 @@ class TournamentHandlers(Handlers):
 
     tournaments: TournamentService
 
-    @command(
+    @routes.command(
         "bonfire tournament",
         "command.tournament.text",
         ReplyMode.PUBLIC,
-        seats=Option("command.tournament.seats"),
-        level=Option("command.tournament.level", offered("level", Level)),
+        seats=routes.Option("command.tournament.seats"),
+        level=routes.Option("command.tournament.level", offered("level", Level)),
     )
     async def open(self, ctx: Context, seats: Range[int, 2, 4], level: Level) -> None:
         """Open a tournament in a text channel, where it can have its threads.
@@ -60,12 +55,12 @@ class TournamentHandlers(Handlers):
         invocation = await self.of.languages.opening(ctx.invocation, None)
         await self._show(ctx, await self.tournaments.open(invocation, seats, level))
 
-    @on(JoinTournament, in_lobby)
+    @routes.on(values.JoinTournament, routes.in_lobby)
     async def join(self, ctx: Context, tournament: int) -> None:
         """Let the person take part."""
         await self._show(ctx, await self.tournaments.join(ctx.invocation, tournament))
 
-    @on(LeaveTournament, in_lobby)
+    @routes.on(values.LeaveTournament, routes.in_lobby)
     async def leave(self, ctx: Context, tournament: int) -> None:
         """Let the person take part no longer."""
         left = await self.tournaments.leave(ctx.invocation, tournament)
@@ -74,13 +69,13 @@ class TournamentHandlers(Handlers):
         else:
             await self._show(ctx, left)
 
-    @on(StartTournament, in_lobby)
+    @routes.on(values.StartTournament, routes.in_lobby)
     async def start(self, ctx: Context, tournament: int) -> None:
         """Begin every table that has not begun, each in a private thread of its own.
 
         Where Discord stops that halfway, the next press goes on with the others.
         """
-        begun: list[Saved] = []
+        begun: list[saving.Saved] = []
         try:
             async with self.tournaments.starting(tournament):
                 self.of.rooms.must_have_private_threads(ctx)
@@ -92,7 +87,7 @@ class TournamentHandlers(Handlers):
             for done in begun:
                 ctx.deliver(done)
 
-    async def _begin(self, ctx: Context, tournament: Tournament, table: int) -> Saved:
+    async def _begin(self, ctx: Context, tournament: values.Tournament, table: int) -> saving.Saved:
         name = catalog(tournament.locale).say("tournament.thread", table=str(table + 1))
         opening = partial(self.of.rooms.private_thread, name=name)
         async with self.of.rooms.room(ctx, opening) as room:
@@ -103,12 +98,12 @@ class TournamentHandlers(Handlers):
         await add_people(room.thread, await self.of.preferences.undisturbed(people))
         return done
 
-    async def _show(self, ctx: Context, tournament: Tournament) -> None:
+    async def _show(self, ctx: Context, tournament: values.Tournament) -> None:
         await ctx.reply.show(_message(tournament))
         await self.tournaments.note_shown(tournament, ctx.reply.message)
 
 
-def _message(tournament: Tournament) -> ClassicMessage:
+def _message(tournament: values.Tournament) -> ClassicMessage:
     prompt = gathering_prompt(tournament, catalog(tournament.locale))
     return ClassicMessage(prompt.text, prompt.rows)
 
@@ -140,5 +135,5 @@ TOURNAMENT: Final = Feature(
     forgets=FORGET_MEMBERS,
     kept=KEPT_TOURNAMENTS,
     kind=TournamentGame,
-    offers=Offers(help=(HelpLine(HelpPage.BETWEEN, "tournament.help"),)),
+    offers=Offers(help=(HelpLine(button_choices.HelpPage.BETWEEN, "tournament.help"),)),
 )

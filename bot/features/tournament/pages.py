@@ -4,19 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from bot.features.tournament.values import (
-    FEWEST_PEOPLE,
-    JoinTournament,
-    LeaveTournament,
-    StartTournament,
-    Tournament,
-    TournamentSeat,
-    TournamentTable,
-    compared,
-)
-from bot.model.messages import POST_LIMIT, Button, Prompt, Style
+from bot.features.tournament import values
+from bot.model import messages, rows
 from bot.model.people import escape_markdown, in_slot, seat_name
-from bot.model.rows import NOBODY, PersonRow
 from bot.words import Catalog
 from bot.words.text import clip
 
@@ -24,7 +14,7 @@ _NAME_LIMIT: Final = 20
 """Characters of a name in the lists."""
 
 
-def gathering_prompt(tournament: Tournament, words: Catalog) -> Prompt:
+def gathering_prompt(tournament: values.Tournament, words: Catalog) -> messages.Prompt:
     """Return the list of people so far, the number of tables, and the buttons for all."""
     names = tuple(_name(one, words) for one in tournament.members)
     lines = [
@@ -32,7 +22,7 @@ def gathering_prompt(tournament: Tournament, words: Catalog) -> Prompt:
         words.say("tournament.people", n=len(names), names=names),
         words.say("tournament.what"),
     ]
-    if len(names) < FEWEST_PEOPLE:
+    if len(names) < values.FEWEST_PEOPLE:
         lines.append(words.say("tournament.wait", host=names[0]))
     else:
         tables = tournament.wanted_tables
@@ -41,19 +31,21 @@ def gathering_prompt(tournament: Tournament, words: Catalog) -> Prompt:
             lines.append(words.say("tournament.bots", n=bots, level=tournament.level))
     number = tournament.id
     buttons = (
-        Button(words.say("table_button.join"), JoinTournament(number), Style.MAIN),
-        Button(words.say("tournament.leave"), LeaveTournament(number)),
-        Button(
+        messages.Button(
+            words.say("table_button.join"), values.JoinTournament(number), messages.Style.MAIN
+        ),
+        messages.Button(words.say("tournament.leave"), values.LeaveTournament(number)),
+        messages.Button(
             words.say("table_button.start"),
-            StartTournament(number),
-            Style.GO,
-            disabled=len(names) < FEWEST_PEOPLE,
+            values.StartTournament(number),
+            messages.Style.GO,
+            disabled=len(names) < values.FEWEST_PEOPLE,
         ),
     )
-    return Prompt("\n".join(lines), (buttons,))
+    return messages.Prompt("\n".join(lines), (buttons,))
 
 
-def begun_text(tournament: Tournament, words: Catalog) -> str:
+def begun_text(tournament: values.Tournament, words: Catalog) -> str:
     """Return the people of each table, once all have begun."""
     tables = (
         words.say(
@@ -66,9 +58,9 @@ def begun_text(tournament: Tournament, words: Catalog) -> str:
     return "\n".join((words.say("tournament.begun"), *tables))
 
 
-def results_text(tables: Sequence[TournamentTable], words: Catalog) -> str:
+def results_text(tables: Sequence[values.TournamentTable], words: Catalog) -> str:
     """Each seat compared with the same seat elsewhere, and who did best; names are in slots."""
-    seats = compared(tables)
+    seats = values.compared(tables)
     lines = [words.say("tournament.over", n=len(tables)), *_lines(seats, words)]
     lines += [
         words.say("tournament.given_up", table=str(table.number + 1))
@@ -90,10 +82,10 @@ def results_text(tables: Sequence[TournamentTable], words: Catalog) -> str:
         lines.append(words.say("tournament.best", n=len(names), names=names))
     elif seats:
         lines.append(words.say("tournament.alone"))
-    return clip("\n".join(lines), POST_LIMIT)
+    return clip("\n".join(lines), messages.POST_LIMIT)
 
 
-def _lines(seats: Sequence[TournamentSeat], words: Catalog) -> Iterator[str]:
+def _lines(seats: Sequence[values.TournamentSeat], words: Catalog) -> Iterator[str]:
     for seat, same in groupby(seats, key=lambda one: one.seat):
         yield words.say("tournament.seat", seat=str(seat + 1))
         for one in same:
@@ -111,11 +103,11 @@ def _lines(seats: Sequence[TournamentSeat], words: Catalog) -> Iterator[str]:
             )
 
 
-def _slot(player: PersonRow, words: Catalog) -> str:
+def _slot(player: rows.PersonRow, words: Catalog) -> str:
     name = _name(player, words)
-    return in_slot(player.id, name) if player.id > NOBODY else name
+    return in_slot(player.id, name) if player.id > rows.NOBODY else name
 
 
-def _name(player: PersonRow, words: Catalog) -> str:
+def _name(player: rows.PersonRow, words: Catalog) -> str:
     name = clip(seat_name(player, words), _NAME_LIMIT)
     return name if player.level is not None else escape_markdown(name)

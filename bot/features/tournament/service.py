@@ -7,16 +7,16 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Self
 
+from bot.features.tournament import values
 from bot.features.tournament.pages import results_text
 from bot.features.tournament.tables import Tournaments
-from bot.features.tournament.values import FEWEST_PEOPLE, MOST_PEOPLE, Tournament
+from bot.model import rows
 from bot.model.errors import UserError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.people import to_person
-from bot.model.rows import PersonRow, Via
 from bot.model.stored_post import StoredPost
+from bot.services.games import saving
 from bot.services.games.kind import GameKind, KindTable, loaded
-from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import snapshot_of
 from bot.store.store import Store, Transaction
@@ -71,7 +71,7 @@ class TournamentGame(GameKind):
         tables = await tx.of(Tournaments).results(over.id)
         text = results_text(tables, catalog(over.locale, table.numbers))
         post = StoredPost(_OF_NO_GAME, 0, text, (), (), (), since=0)
-        await tx.posts.add(table.id, over.channel, Via.CHANNEL, post.dump())
+        await tx.posts.add(table.id, over.channel, rows.Via.CHANNEL, post.dump())
 
     async def may_sit_down(self, tx: Transaction, table: KindTable, person: int) -> None:
         """Raise UserError for somebody who plays the same deal at another table."""
@@ -95,11 +95,11 @@ class TournamentService:
         """Hold a start, so that two presses make no thread twice."""
         return self.store.one_by_one(f"tournament {tournament}")
 
-    async def open(self, invocation: Invocation, seats: int, level: Level) -> Tournament:
+    async def open(self, invocation: Invocation, seats: int, level: Level) -> values.Tournament:
         """Open a tournament in a channel, with the person as its host, once for a command."""
         place = invocation.channel
 
-        async def work(tx: Transaction) -> Tournament:
+        async def work(tx: Transaction) -> values.Tournament:
             if not await tx.processed.add(invocation.id):
                 raise UserError("error.already_done")
             number = await tx.of(Tournaments).add(place.id, place.guild, place.locale, seats, level)
@@ -108,51 +108,51 @@ class TournamentService:
 
         return await self.store.write(work)
 
-    async def join(self, invocation: Invocation, tournament: int) -> Tournament:
+    async def join(self, invocation: Invocation, tournament: int) -> values.Tournament:
         """Take part."""
         person = invocation.person
 
-        def change(found: Tournament) -> Sequence[PersonRow]:
+        def change(found: values.Tournament) -> Sequence[rows.PersonRow]:
             if found.holds(person.id):
                 raise UserError("tournament.sorry.joined")
-            if len(found.members) >= MOST_PEOPLE:
-                raise UserError("tournament.sorry.full", n=MOST_PEOPLE)
+            if len(found.members) >= values.MOST_PEOPLE:
+                raise UserError("tournament.sorry.full", n=values.MOST_PEOPLE)
             return (*found.members, person)
 
         changed = await self._change(invocation, tournament, change)
         assert changed is not None, "somebody has just joined"
         return changed
 
-    async def leave(self, invocation: Invocation, tournament: int) -> Tournament | None:
+    async def leave(self, invocation: Invocation, tournament: int) -> values.Tournament | None:
         """Take part no longer; the next one becomes host, the last one closes it (None)."""
         person = invocation.person.id
 
-        def change(found: Tournament) -> Sequence[PersonRow]:
+        def change(found: values.Tournament) -> Sequence[rows.PersonRow]:
             if not found.holds(person):
                 raise UserError("tournament.sorry.not_joined")
             return tuple(member for member in found.members if member.id != person)
 
         return await self._change(invocation, tournament, change)
 
-    async def gathering(self, person: int) -> Sequence[Tournament]:
+    async def gathering(self, person: int) -> Sequence[values.Tournament]:
         """The tournaments that a person takes part in and that have yet to begin."""
 
-        async def work(tx: Transaction) -> Sequence[Tournament | None]:
+        async def work(tx: Transaction) -> Sequence[values.Tournament | None]:
             tournaments = tx.of(Tournaments)
             return [await tournaments.get(one) for one in await tournaments.gathering(person)]
 
         return [found for found in await self.store.read(work) if found is not None]
 
-    async def look(self, tournament: int) -> Tournament | None:
+    async def look(self, tournament: int) -> values.Tournament | None:
         """The tournament with this number."""
         return await self.store.read(lambda tx: tx.of(Tournaments).get(tournament))
 
-    async def note_shown(self, tournament: Tournament, message: int | None) -> None:
+    async def note_shown(self, tournament: values.Tournament, message: int | None) -> None:
         """Note the message in which people join, where that is another one by now."""
         if message is not None and message != tournament.message:
             await self.store.write(lambda tx: tx.of(Tournaments).note_shown(tournament.id, message))
 
-    async def deal(self, invocation: Invocation, tournament: int) -> Tournament:
+    async def deal(self, invocation: Invocation, tournament: int) -> values.Tournament:
         """Deal, and spread the people over the tables, once: only the host may.
 
         A start that was cut off goes on for everybody who takes part.
@@ -169,7 +169,7 @@ class TournamentService:
         # By a seed of its own: where somebody sits must not tell what was dealt.
         order = random.Random(self.games.seed())  # noqa: S311 - seeded secretly
 
-        async def work(tx: Transaction) -> Tournament:
+        async def work(tx: Transaction) -> values.Tournament:
             now = await _gathering(tx, invocation, tournament)
             _must_be_startable(now, invocation)
             people = order.sample(now.members, len(now.members))
@@ -179,13 +179,13 @@ class TournamentService:
 
         return await self.store.write(work)
 
-    async def missing(self, tournament: Tournament) -> tuple[int, ...]:
+    async def missing(self, tournament: values.Tournament) -> tuple[int, ...]:
         """The tables that have not begun, by number."""
         return await self.store.read(lambda tx: tx.of(Tournaments).missing(tournament.id))
 
     async def begin(
-        self, invocation: Invocation, tournament: Tournament, table: int, room: ChannelRef
-    ) -> Saved:
+        self, invocation: Invocation, tournament: values.Tournament, table: int, room: ChannelRef
+    ) -> saving.Saved:
         """Begin one of the tables, in a room of its own."""
         place = replace(room, locale=tournament.locale)
         # One press begins several games: each is known by its room, which is as unique.
@@ -198,9 +198,9 @@ class TournamentService:
         self,
         invocation: Invocation,
         tournament: int,
-        change: Callable[[Tournament], Sequence[PersonRow]],
-    ) -> Tournament | None:
-        async def work(tx: Transaction) -> Tournament | None:
+        change: Callable[[values.Tournament], Sequence[rows.PersonRow]],
+    ) -> values.Tournament | None:
+        async def work(tx: Transaction) -> values.Tournament | None:
             people = change(await _gathering(tx, invocation, tournament))
             if not people:
                 await tx.of(Tournaments).remove(tournament)
@@ -211,7 +211,7 @@ class TournamentService:
         return await self.store.write(work)
 
 
-async def _existing(tx: Transaction, invocation: Invocation, tournament: int) -> Tournament:
+async def _existing(tx: Transaction, invocation: Invocation, tournament: int) -> values.Tournament:
     """A tournament of the channel of a press."""
     found = await tx.of(Tournaments).get(tournament)
     if found is None or found.channel != invocation.channel.id:
@@ -219,7 +219,7 @@ async def _existing(tx: Transaction, invocation: Invocation, tournament: int) ->
     return found
 
 
-async def _gathering(tx: Transaction, invocation: Invocation, tournament: int) -> Tournament:
+async def _gathering(tx: Transaction, invocation: Invocation, tournament: int) -> values.Tournament:
     """Return a tournament of the channel that people can still join; raises UserError."""
     found = await _existing(tx, invocation, tournament)
     if found.snapshot is not None:
@@ -227,10 +227,10 @@ async def _gathering(tx: Transaction, invocation: Invocation, tournament: int) -
     return found
 
 
-def _must_be_startable(tournament: Tournament, invocation: Invocation) -> None:
+def _must_be_startable(tournament: values.Tournament, invocation: Invocation) -> None:
     """Raise UserError for who is not the host, and where too few take part."""
     host = tournament.members[0]
     if host.id != invocation.person.id:
         raise UserError("tournament.sorry.host_only", host=to_person(host).name)
-    if len(tournament.members) < FEWEST_PEOPLE:
+    if len(tournament.members) < values.FEWEST_PEOPLE:
         raise UserError("tournament.sorry.too_few")

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.model.button_forms import ButtonValue, Family, RowNumber, written
+from bot.model import button_forms, rows
 from bot.model.people import seated_bot
-from bot.model.rows import PersonRow
 from engine.agents.levels import Level
 
 FEWEST_PEOPLE: Final = 2
@@ -34,7 +33,7 @@ class Tournament:
     seats: int
     level: Level
     snapshot: str | None
-    members: tuple[PersonRow, ...] = ()
+    members: tuple[rows.PersonRow, ...] = ()
     places: tuple[int, ...] = ()
     tables: int = 0
     message: int | None = None
@@ -53,7 +52,7 @@ class Tournament:
         """The number of seats at these tables that are left to bots."""
         return self.wanted_tables * self.seats - len(self.members)
 
-    def players(self, table: int) -> tuple[PersonRow, ...]:
+    def players(self, table: int) -> tuple[rows.PersonRow, ...]:
         """Return a table by seat: people in turn from table to table, bots in empty seats."""
         placed = dict(zip(self.places, self.members, strict=True))
         seated = [placed.get(seat * self.tables + table) for seat in range(self.seats)]
@@ -67,7 +66,7 @@ class TournamentSeat:
 
     table: int
     seat: int
-    player: PersonRow
+    player: rows.PersonRow
     points: int
     matchpoints: int
     most: int
@@ -81,7 +80,7 @@ class TournamentTable:
     """
 
     number: int
-    players: tuple[PersonRow, ...]
+    players: tuple[rows.PersonRow, ...]
     totals: tuple[int | None, ...] | None
 
 
@@ -110,22 +109,22 @@ def _matchpoints(own: int, other: int) -> int:
     return _FOR_A_WIN if own > other else _FOR_A_WIN // 2 if own == other else 0
 
 
-@written(Family.LOBBY, "joinall")
-class JoinTournament(ButtonValue):
+@button_forms.written(button_forms.Family.LOBBY, "joinall")
+class JoinTournament(button_forms.ButtonValue):
     """Take part in a tournament."""
 
-    tournament: RowNumber
+    tournament: button_forms.RowNumber
 
 
-@written(Family.LOBBY, "leaveall")
-class LeaveTournament(ButtonValue):
+@button_forms.written(button_forms.Family.LOBBY, "leaveall")
+class LeaveTournament(button_forms.ButtonValue):
     """Take part in a tournament no longer."""
 
-    tournament: RowNumber
+    tournament: button_forms.RowNumber
 
 
-@written(Family.LOBBY, "startall")
-class StartTournament(ButtonValue):
+@button_forms.written(button_forms.Family.LOBBY, "startall")
+class StartTournament(button_forms.ButtonValue):
     """Begin the tables of a tournament that have not begun."""
 
-    tournament: RowNumber
+    tournament: button_forms.RowNumber

@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.chat import routes
 from bot.chat.feature import Feature
 from bot.chat.handlers.services import Handlers, Services
 from bot.chat.interaction.context import Context
-from bot.chat.routes import command, in_place, on
+from bot.features.weekly import values
 from bot.features.weekly.pages import fairness_page, no_weekly_page, weekly_page
 from bot.features.weekly.service import (
     FORGET_ATTEMPTS,
@@ -16,9 +17,7 @@ from bot.features.weekly.service import (
     WeeklyGame,
     WeeklyService,
 )
-from bot.features.weekly.values import PlayWeekly, ShowFairness, ShowWeekly, WeeklyPage
-from bot.model.button_choices import HelpPage
-from bot.model.messages import Prompt
+from bot.model import button_choices, messages
 from bot.model.offers import HelpLine, Offers
 from bot.present.posts.channel_posts import began_directly
 from bot.runtime.jobs import Job
@@ -31,8 +30,8 @@ class WeeklyHandlers(Handlers):
 
     weekly: WeeklyService
 
-    @on(ShowWeekly, in_place)
-    @command("bonfire weekly", "command.weekly.text")
+    @routes.on(values.ShowWeekly, routes.in_place)
+    @routes.command("bonfire weekly", "command.weekly.text")
     async def show(self, ctx: Context, week: int | None = None) -> None:
         """Show the deal of a week, or that there was none; by default that of the running week.
 
@@ -40,13 +39,13 @@ class WeeklyHandlers(Handlers):
         """
         await self._show(ctx, self.weekly.week if week is None else week, weekly_page)
 
-    @on(ShowFairness, in_place)
+    @routes.on(values.ShowFairness, routes.in_place)
     async def show_fairness(self, ctx: Context, week: int) -> None:
         """Show how anybody can check that the deal of a week is the same for everybody."""
         await self._show(ctx, week, fairness_page)
 
     async def _show(
-        self, ctx: Context, week: int, told: Callable[[WeeklyPage, Catalog], Prompt]
+        self, ctx: Context, week: int, told: Callable[[values.WeeklyPage, Catalog], messages.Prompt]
     ) -> None:
         """Show the page that `told` makes of a week's deal, or say that there was no deal."""
         week, invocation = min(week, self.weekly.week), ctx.invocation
@@ -55,7 +54,7 @@ class WeeklyHandlers(Handlers):
             no_weekly_page(ctx.words, week) if page is None else told(page, ctx.words)
         )
 
-    @on(PlayWeekly)
+    @routes.on(values.PlayWeekly)
     async def play(self, ctx: Context) -> None:
         """Begin the deal of the running week, in direct messages; raises UserError."""
         self.of.limits.open(ctx.invocation.person.id)
@@ -85,5 +84,5 @@ WEEKLY: Final = Feature(
     forgets=FORGET_ATTEMPTS,
     kept=KEPT_ATTEMPTS,
     kind=WeeklyGame,
-    offers=Offers(help=(HelpLine(HelpPage.BETWEEN, "weekly.help"),)),
+    offers=Offers(help=(HelpLine(button_choices.HelpPage.BETWEEN, "weekly.help"),)),
 )

@@ -3,19 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from bot.features.weekly.values import (
-    Attempt,
-    Par,
-    Phase,
-    PlayWeekly,
-    ShowFairness,
-    ShowWeekly,
-    WeeklyPage,
-    WeeklyResults,
-    closing,
-    opening,
-)
-from bot.model.messages import TEXT_LIMIT, Button, Prompt, Row, Style
+from bot.features.weekly import values
+from bot.model import messages
 from bot.model.people import escape_markdown, tidied
 from bot.words import Catalog, Phrase, phrase
 from bot.words.text import clip, signed
@@ -26,28 +15,32 @@ _MOST_LISTED: Final = 15
 """People who are listed."""
 
 
-def weekly_page(page: WeeklyPage, words: Catalog) -> Prompt:
+def weekly_page(page: values.WeeklyPage, words: Catalog) -> messages.Prompt:
     """The page, with the buttons to begin and to the deals before and behind it."""
-    lines = [phrase("weekly.heading", at=_moment(opening(page.week))), *_own(page)]
+    lines = [phrase("weekly.heading", at=_moment(values.opening(page.week))), *_own(page)]
     if page.results is not None:
         lines += _results(page.results, page.attempt)
-    return Prompt(clip("\n".join(map(words.spell, lines)), TEXT_LIMIT), _rows(page, words))
+    return messages.Prompt(
+        clip("\n".join(map(words.spell, lines)), messages.TEXT_LIMIT), _rows(page, words)
+    )
 
 
-def fairness_page(page: WeeklyPage, words: Catalog) -> Prompt:
+def fairness_page(page: values.WeeklyPage, words: Catalog) -> messages.Prompt:
     """Return the commitment of a deal; when the deal has closed, also the seed behind it."""
     lines = [phrase("weekly.fair"), phrase("weekly.commitment", digest=page.commitment)]
     if page.deal is not None:
         seed, salt = page.deal.seed, page.deal.salt
         lines.append(phrase("weekly.seed", week=str(page.week), seed=seed, salt=salt))
-    back = Button(words.say("weekly.back"), ShowWeekly(page.week))
-    return Prompt("\n".join(map(words.spell, lines)), ((back,),))
+    back = messages.Button(words.say("weekly.back"), values.ShowWeekly(page.week))
+    return messages.Prompt("\n".join(map(words.spell, lines)), ((back,),))
 
 
-def no_weekly_page(words: Catalog, week: int) -> Prompt:
+def no_weekly_page(words: Catalog, week: int) -> messages.Prompt:
     """Return the page of a week in which nobody asked for a deal."""
-    text = words.say("weekly.none", at=_moment(opening(week)))
-    return Prompt(text, ((Button(words.say("weekly.later"), ShowWeekly(week + 1)),),))
+    text = words.say("weekly.none", at=_moment(values.opening(week)))
+    return messages.Prompt(
+        text, ((messages.Button(words.say("weekly.later"), values.ShowWeekly(week + 1)),),)
+    )
 
 
 def _moment(time: float) -> str:
@@ -55,28 +48,28 @@ def _moment(time: float) -> str:
     return str(round(time))
 
 
-def _own(page: WeeklyPage) -> Iterator[Phrase]:
+def _own(page: values.WeeklyPage) -> Iterator[Phrase]:
     """Yield what the viewer can do or has done."""
-    last, end = _moment(opening(page.week + 1)), _moment(closing(page.week))
+    last, end = _moment(values.opening(page.week + 1)), _moment(values.closing(page.week))
     match page.attempt:
-        case None if page.phase is Phase.OPEN:
+        case None if page.phase is values.Phase.OPEN:
             yield phrase("weekly.what")
             yield phrase("weekly.until", last=last, end=end)
-        case None if page.phase is Phase.ENDING:
+        case None if page.phase is values.Phase.ENDING:
             yield phrase("weekly.too_late", end=end)
         case None:
             yield phrase("weekly.over")
-        case Attempt(over=False):
+        case values.Attempt(over=False):
             yield phrase("weekly.running", end=end)
-        case Attempt(total=None):
+        case values.Attempt(total=None):
             yield phrase("weekly.given_up")
-        case Attempt(total=total, tom=tom, helped=helped):
+        case values.Attempt(total=total, tom=tom, helped=helped):
             yield phrase("weekly.played", points=total, tom=tom)
             if helped:
                 yield phrase("weekly.helped")
 
 
-def _results(results: WeeklyResults, own: Attempt | None) -> Iterator[Phrase]:
+def _results(results: values.WeeklyResults, own: values.Attempt | None) -> Iterator[Phrase]:
     """Yield the results: par, the viewer among all, and the people of the server."""
     if results.par:
         yield phrase("weekly.par", levels=tuple(map(_par, results.par)))
@@ -93,12 +86,12 @@ def _results(results: WeeklyResults, own: Attempt | None) -> Iterator[Phrase]:
         yield phrase("mygames.more", n=unlisted)
 
 
-def _par(par: Par) -> Phrase:
+def _par(par: values.Par) -> Phrase:
     lead = signed(par.lead)
     return phrase("weekly.level", level=par.level, lead=lead, points=par.total, tom=par.tom)
 
 
-def _line(place: int, attempt: Attempt) -> Phrase:
+def _line(place: int, attempt: values.Attempt) -> Phrase:
     who = escape_markdown(clip(tidied(attempt.name) or "…", _NAME_LIMIT))
     if attempt.lead is None:
         return phrase("weekly.line_given_up", who=who)
@@ -107,12 +100,14 @@ def _line(place: int, attempt: Attempt) -> Phrase:
     return phrase(key, place=place, who=who, **told)
 
 
-def _rows(page: WeeklyPage, words: Catalog) -> tuple[Row, ...]:
+def _rows(page: values.WeeklyPage, words: Catalog) -> tuple[messages.Row, ...]:
     buttons = []
-    if page.attempt is None and page.phase is Phase.OPEN:
-        buttons.append(Button(words.say("weekly.play"), PlayWeekly(), Style.GO))
-    buttons.append(Button(words.say("weekly.earlier"), ShowWeekly(page.week - 1)))
-    if page.phase is not Phase.OPEN:
-        buttons.append(Button(words.say("weekly.later"), ShowWeekly(page.week + 1)))
-    buttons.append(Button(words.say("weekly.how_fair"), ShowFairness(page.week)))
+    if page.attempt is None and page.phase is values.Phase.OPEN:
+        buttons.append(
+            messages.Button(words.say("weekly.play"), values.PlayWeekly(), messages.Style.GO)
+        )
+    buttons.append(messages.Button(words.say("weekly.earlier"), values.ShowWeekly(page.week - 1)))
+    if page.phase is not values.Phase.OPEN:
+        buttons.append(messages.Button(words.say("weekly.later"), values.ShowWeekly(page.week + 1)))
+    buttons.append(messages.Button(words.say("weekly.how_fair"), values.ShowFairness(page.week)))
     return (tuple(buttons),)

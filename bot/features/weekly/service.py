@@ -7,23 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Self
 
-from bot.features.weekly.values import (
-    OPTIONS,
-    Attempt,
-    Deal,
-    Par,
-    Phase,
-    WeeklyPage,
-    WeeklyResults,
-    closing,
-    phase_at,
-    week_at,
-)
+from bot.features.weekly import values
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.runtime.jobs import Wakeup
+from bot.services.games import saving
 from bot.services.games.kind import CASUAL, GameKind, KindTable, loaded
-from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import snapshot_of
 from bot.store.queries import Queries, columns, conflicts
@@ -44,7 +33,7 @@ KEPT_ATTEMPTS: Final = Kept("UPDATE weekly_attempts SET guild = NULL WHERE guild
 class Weekly(Queries):
     """The tables `weekly_deals`, `weekly_attempts` and `weekly_par`."""
 
-    async def put(self, deal: Deal) -> Deal:
+    async def put(self, deal: values.Deal) -> values.Deal:
         """Store the deal of a week, unless it has one; returns the one that it has."""
         await self._run(
             "INSERT INTO weekly_deals (week, seed, salt, snapshot)"
@@ -55,16 +44,16 @@ class Weekly(Queries):
         assert stored is not None
         return stored
 
-    async def get(self, week: int) -> Deal | None:
+    async def get(self, week: int) -> values.Deal | None:
         """The deal of a week, None where nobody has asked for it yet."""
-        return await self._first(Deal, "SELECT * FROM weekly_deals WHERE week = ?", week)
+        return await self._first(values.Deal, "SELECT * FROM weekly_deals WHERE week = ?", week)
 
-    async def attempt(self, week: int, person: int) -> Attempt | None:
+    async def attempt(self, week: int, person: int) -> values.Attempt | None:
         """A person's game of a deal."""
         sql = "SELECT * FROM weekly_attempts WHERE week = ? AND person = ?"
-        return await self._first(Attempt, sql, week, person)
+        return await self._first(values.Attempt, sql, week, person)
 
-    async def begin(self, attempt: Attempt) -> None:
+    async def begin(self, attempt: values.Attempt) -> None:
         """Store that somebody has begun; raises ConflictError where they had before."""
         with conflicts():
             await self._insert("weekly_attempts", **columns(attempt))
@@ -83,26 +72,26 @@ class Weekly(Queries):
         sql = "UPDATE weekly_attempts SET over = 1, total = ?, tom = ? WHERE game = ? AND over = 0"
         await self._run(sql, total, tom, game)
 
-    async def over(self, week: int) -> tuple[Attempt, ...]:
+    async def over(self, week: int) -> tuple[values.Attempt, ...]:
         """All games of a deal that are over: most points ahead of Tom first."""
         sql = (
             "SELECT * FROM weekly_attempts WHERE week = ? AND over = 1"
             " ORDER BY total - tom DESC NULLS LAST, total DESC, person"
         )
-        return await self._all(Attempt, sql, week)
+        return await self._all(values.Attempt, sql, week)
 
     async def unlisted(self) -> frozenset[int]:
         """The people whom others do not see in lists."""
         return frozenset(await self._all(int, "SELECT person FROM unlisted"))
 
-    async def put_par(self, par: Par) -> None:
+    async def put_par(self, par: values.Par) -> None:
         """Store what a level made of a deal."""
         await self._replace("weekly_par", ("week", "level"), **columns(par))
 
-    async def par(self, week: int) -> tuple[Par, ...]:
+    async def par(self, week: int) -> tuple[values.Par, ...]:
         """Return the results of the levels in a deal, the best first."""
         sql = "SELECT * FROM weekly_par WHERE week = ? ORDER BY total - tom DESC, level"
-        return await self._all(Par, sql, week)
+        return await self._all(values.Par, sql, week)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +144,8 @@ class WeeklyGame(GameKind):
 
     async def must_be_unsealed(self, _tx: Transaction, _table: KindTable, now: float) -> None:
         """Raise UserError while the deal is open."""
-        if now < closing(self.week):
-            raise UserError("weekly.sorry.sealed", at=str(round(closing(self.week))))
+        if now < values.closing(self.week):
+            raise UserError("weekly.sorry.sealed", at=str(round(values.closing(self.week))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,21 +158,21 @@ class WeeklyService:
     @property
     def week(self) -> int:
         """The number of the running week."""
-        return week_at(self.games.clock.now())
+        return values.week_at(self.games.clock.now())
 
-    async def deal(self) -> Deal:
+    async def deal(self) -> values.Deal:
         """The deal of the running week, dealt when it is first wanted."""
         week = self.week
         found = await self.store.read(lambda tx: tx.of(Weekly).get(week))
         if found is not None:
             return found
         seed = self.games.seed()
-        game = await asyncio.to_thread(Game.new, OPTIONS, seed, self.games.box)
+        game = await asyncio.to_thread(Game.new, values.OPTIONS, seed, self.games.box)
         salt, snapshot = secrets.token_hex(_SALT_BYTES), snapshot_of(game)
-        new = Deal(week, f"{seed:x}", salt, snapshot)
+        new = values.Deal(week, f"{seed:x}", salt, snapshot)
         return await self.store.write(lambda tx: tx.of(Weekly).put(new))
 
-    async def page(self, viewer: int, guild: int | None, week: int) -> WeeklyPage | None:
+    async def page(self, viewer: int, guild: int | None, week: int) -> values.WeeklyPage | None:
         """Return the part of a deal that a person may know; None for a week without one.
 
         Results are those of the server `guild`, outside of servers one's own alone. Who can still
@@ -191,17 +180,17 @@ class WeeklyService:
         """
         if week == self.week:
             await self.deal()
-        phase = phase_at(week, self.games.clock.now())
+        phase = values.phase_at(week, self.games.clock.now())
 
-        async def look(tx: Transaction) -> WeeklyPage | None:
+        async def look(tx: Transaction) -> values.WeeklyPage | None:
             deal = await tx.of(Weekly).get(week)
             if deal is None:
                 return None
             attempt = await tx.of(Weekly).attempt(week, viewer)
-            through = phase is Phase.CLOSED or (attempt is not None and attempt.over)
+            through = phase is values.Phase.CLOSED or (attempt is not None and attempt.over)
             results = await _results(tx, week, viewer, guild) if through else None
-            told = deal if phase is Phase.CLOSED else None
-            return WeeklyPage(week, phase, deal.commitment, attempt, results, told)
+            told = deal if phase is values.Phase.CLOSED else None
+            return values.WeeklyPage(week, phase, deal.commitment, attempt, results, told)
 
         return await self.store.read(look)
 
@@ -211,14 +200,16 @@ class WeeklyService:
         if await self.store.read(lambda tx: tx.of(Weekly).attempt(week, person)) is not None:
             raise UserError("weekly.sorry.once")
 
-    async def begin(self, invocation: Invocation, room: ChannelRef, guild: int | None) -> Saved:
+    async def begin(
+        self, invocation: Invocation, room: ChannelRef, guild: int | None
+    ) -> saving.Saved:
         """Begin the deal of the running week in a room that only the person sees.
 
         It will be listed on the server `guild`. Raises UserError for who has begun it already, and
         where another game runs in the room.
         """
         week, person = (await self.deal()).week, invocation.person
-        attempt = Attempt(week, person.id, person.name, None, guild)
+        attempt = values.Attempt(week, person.id, person.name, None, guild)
 
         async def once(tx: Transaction) -> None:
             if await tx.of(Weekly).attempt(week, person.id) is not None:
@@ -227,7 +218,7 @@ class WeeklyService:
 
         try:
             return await self.games.start(
-                invocation, OPTIONS, (person,), room=room, kind=WeeklyGame(week), also=once
+                invocation, values.OPTIONS, (person,), room=room, kind=WeeklyGame(week), also=once
             )
         except UserError as sorry:
             if sorry.problem == Problem.GAME_RUNNING:
@@ -235,7 +226,9 @@ class WeeklyService:
             raise
 
 
-async def _results(tx: Transaction, week: int, viewer: int, guild: int | None) -> WeeklyResults:
+async def _results(
+    tx: Transaction, week: int, viewer: int, guild: int | None
+) -> values.WeeklyResults:
     """Return the results of a deal, as its viewer may see them."""
     over, hidden = await tx.of(Weekly).over(week), await tx.of(Weekly).unlisted()
     seen = tuple(
@@ -246,10 +239,10 @@ async def _results(tx: Transaction, week: int, viewer: int, guild: int | None) -
     )
     own = next((attempt for attempt in over if attempt.person == viewer), None)
     beaten = 0 if own is None else sum(_rank(other) < _rank(own) for other in over)
-    return WeeklyResults(seen, await tx.of(Weekly).par(week), len(over), beaten)
+    return values.WeeklyResults(seen, await tx.of(Weekly).par(week), len(over), beaten)
 
 
-def _rank(attempt: Attempt) -> float:
+def _rank(attempt: values.Attempt) -> float:
     """Return the lead that ranks an attempt; people who gave up are behind everybody."""
     return float("-inf") if attempt.lead is None else attempt.lead
 
@@ -281,14 +274,14 @@ class ParService:
                 except Exception:
                     _LOGGER.exception("playing week %d at %s failed, retrying later", week, level)
 
-    async def _keep(self, par: Par) -> None:
+    async def _keep(self, par: values.Par) -> None:
         await self.weekly.store.write(lambda tx: tx.of(Weekly).put_par(par))
 
-    async def _play(self, deal: Deal, level: Level) -> Par:
+    async def _play(self, deal: values.Deal, level: Level) -> values.Par:
         """Play the deal to its end; after this process ends, the next one begins it again."""
         game, thinker = loaded(deal.snapshot), self.weekly.games.thinker
         while (asked := game.waiting) is not None:
             for answer in await thinker.turn(game, asked.seat, level, -deal.week):
                 game.submit(asked.seat, answer)
         mine, his = (sheet.total for sheet in game.score_sheets())
-        return Par(deal.week, level, mine, his)
+        return values.Par(deal.week, level, mine, his)

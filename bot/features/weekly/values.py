@@ -10,7 +10,7 @@ from enum import StrEnum
 from hashlib import sha256
 from typing import Final
 
-from bot.model.button_forms import ButtonValue, Family, RowNumber, written
+from bot.model import button_forms
 from engine import GameOptions
 from engine.agents.levels import Level
 
@@ -146,20 +146,20 @@ class WeeklyPage:
     deal: Deal | None = None
 
 
-@written(Family.RESULTS, "weekly")
-class ShowWeekly(ButtonValue):
+@button_forms.written(button_forms.Family.RESULTS, "weekly")
+class ShowWeekly(button_forms.ButtonValue):
     """Show the deal of a week."""
 
-    week: RowNumber
+    week: button_forms.RowNumber
 
 
-@written(Family.RESULTS, "fair")
-class ShowFairness(ButtonValue):
+@button_forms.written(button_forms.Family.RESULTS, "fair")
+class ShowFairness(button_forms.ButtonValue):
     """Show how anybody can check that the deal of a week is the same for everybody."""
 
-    week: RowNumber
+    week: button_forms.RowNumber
 
 
-@written(Family.RESULTS, "deal")
-class PlayWeekly(ButtonValue):
+@button_forms.written(button_forms.Family.RESULTS, "deal")
+class PlayWeekly(button_forms.ButtonValue):
     """Begin the deal of this week."""

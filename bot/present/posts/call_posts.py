@@ -4,23 +4,11 @@ from collections.abc import Collection, Sequence
 from math import ceil
 from typing import Final
 
-from bot.model.buttons import CastVote, ShowSince, TakeSeat, TakeTurn, WithdrawPremoves
+from bot.model import buttons, messages, turn_clock
 from bot.model.channel_loss import NOWHERE, loss_of
 from bot.model.links import jump_link
-from bot.model.messages import (
-    BUTTONS_IN_ROW,
-    ROW_LIMIT,
-    TEXT_LIMIT,
-    Button,
-    LinkButton,
-    Post,
-    Prompt,
-    Style,
-    in_rows,
-)
 from bot.model.people import Person, escape_markdown, seat_name
 from bot.model.rows import NOBODY, GameLine, PersonRow
-from bot.model.turn_clock import TurnClock, VoteOption
 from bot.present.posts.channel_posts import linked, lost_line, table_link
 from bot.words import Catalog
 from bot.words.text import clip, in_one_line
@@ -31,45 +19,50 @@ _ROOM_FOR_MORE: Final = 100
 """Characters kept for the number of games that are not listed."""
 
 
-def direct_notice(link: str, words: Catalog) -> Post:
+def direct_notice(link: str, words: Catalog) -> messages.Post:
     """The direct message to the person to move, with a link to the table."""
     links = (table_link(link, words),)
-    return Post(words.say("notice.direct"), (_turn_row(words),), links=links)
+    return messages.Post(words.say("notice.direct"), (_turn_row(words),), links=links)
 
 
-def late_notice(who: Person, clock: TurnClock, words: Catalog) -> Post:
+def late_notice(who: Person, clock: turn_clock.TurnClock, words: Catalog) -> messages.Post:
     """The mention that had to wait for the end of quiet hours or of an absence."""
     text = words.say("notice.late", mention=who.mention)
     if clock.passes:
         text = f"{text} {words.say('turn.passes_itself')}"
-    return Post(text, (_turn_row(words),))
+    return messages.Post(text, (_turn_row(words),))
 
 
-def reminder(who: Person, clock: TurnClock, decide: int | None, words: Catalog) -> Post:
+def reminder(
+    who: Person, clock: turn_clock.TurnClock, decide: int | None, words: Catalog
+) -> messages.Post:
     """A reminder; with the turn number `decide` also the ways to go on without the person."""
     since = moment(clock.since, words)
     if decide is None:
         text = words.say("notice.reminder", mention=who.mention, since=since)
-        return Post(text, (_turn_row(words),))
+        return messages.Post(text, (_turn_row(words),))
     text = words.say("notice.overdue", mention=who.mention, since=since)
-    return Post(text, (_turn_row(words), ways_row(decide, words)))
+    return messages.Post(text, (_turn_row(words), ways_row(decide, words)))
 
 
-def vote_post(who: Person, clock: TurnClock, turn: int, words: Catalog) -> Post:
+def vote_post(who: Person, clock: turn_clock.TurnClock, turn: int, words: Catalog) -> messages.Post:
     """The question how to go on without a person."""
     text = words.say("vote.question", who=who.name, since=moment(clock.since, words))
-    return Post(text, (ways_row(turn, words),))
+    return messages.Post(text, (ways_row(turn, words),))
 
 
-def ways_row(turn: int, words: Catalog) -> tuple[Button, ...]:
+def ways_row(turn: int, words: Catalog) -> tuple[messages.Button, ...]:
     """The ways to go on without the person whose turn it is."""
-    return tuple(Button(words.say(f"vote.button.{way}"), CastVote(turn, way)) for way in VoteOption)
+    return tuple(
+        messages.Button(words.say(f"vote.button.{way}"), buttons.CastVote(turn, way))
+        for way in turn_clock.VoteOption
+    )
 
 
-def free_seat_post(who: Person, vote: int, words: Catalog) -> Post:
+def free_seat_post(who: Person, vote: int, words: Catalog) -> messages.Post:
     """A seat that anybody may take."""
-    button = Button(words.say("vote.take_seat"), TakeSeat(vote), Style.GO)
-    return Post(words.say("vote.free_seat", who=who.name), ((button,),))
+    button = messages.Button(words.say("vote.take_seat"), buttons.TakeSeat(vote), messages.Style.GO)
+    return messages.Post(words.say("vote.free_seat", who=who.name), ((button,),))
 
 
 def moment(at: float, words: Catalog) -> str:
@@ -79,13 +72,13 @@ def moment(at: float, words: Catalog) -> str:
 
 def games_page(
     person: int, games: Sequence[GameLine], words: Catalog, asleep: Collection[int] = ()
-) -> Prompt:
+) -> messages.Prompt:
     """The running games of a person, those that wait for them first, and the ways to them.
 
     `asleep` are the threads that are being woken.
     """
     if not games:
-        return Prompt(words.say("mygames.none"))
+        return messages.Prompt(words.say("mygames.none"))
     mine = sum(game.person == person for game in games)
     if mine:
         text = words.say("mygames.heading", n=len(games), mine=mine)
@@ -99,30 +92,36 @@ def games_page(
         (_game_line(person, game, words, asleep=game.channel in asleep), _address(game))
         for game in games
     ]
-    links: tuple[LinkButton, ...] = ()
+    links: tuple[messages.LinkButton, ...] = ()
     rows = _withdrawals(games, words)
     if sum(map(len, rows)) < sum(bool(game.premoves) for game in games):
         text = f"{text}\n{words.say('mygames.withdraw')}"
     for listed, (line, link) in enumerate(linked(lines, words)):
-        if len(text) + len(line) > TEXT_LIMIT - _ROOM_FOR_MORE:
+        if len(text) + len(line) > messages.TEXT_LIMIT - _ROOM_FOR_MORE:
             more = words.say("mygames.more", n=len(games) - listed)
-            return Prompt(f"{text}\n{more}", rows, links=links)
+            return messages.Prompt(f"{text}\n{more}", rows, links=links)
         text, links = f"{text}\n{line}", (*links, *link)
-    return Prompt(text, rows, links=links)
+    return messages.Prompt(text, rows, links=links)
 
 
-def _withdrawals(games: Sequence[GameLine], words: Catalog) -> tuple[tuple[Button, ...], ...]:
+def _withdrawals(
+    games: Sequence[GameLine], words: Catalog
+) -> tuple[tuple[messages.Button, ...], ...]:
     """Return the buttons that withdraw premoves, numbered as the lines of their games are.
 
     They stand above the links to the games, where these leave them room.
     """
     placed = [game for game in games if _address(game) is not None]
     row = tuple(
-        Button(_withdraw(n if len(placed) > 1 else None, words), WithdrawPremoves(game.game))
+        messages.Button(
+            _withdraw(n if len(placed) > 1 else None, words), buttons.WithdrawPremoves(game.game)
+        )
         for n, game in enumerate(placed, 1)
         if game.premoves
     )
-    return in_rows(row)[: max(0, ROW_LIMIT - ceil(len(placed) / BUTTONS_IN_ROW))]
+    return messages.in_rows(row)[
+        : max(0, messages.ROW_LIMIT - ceil(len(placed) / messages.BUTTONS_IN_ROW))
+    ]
 
 
 def _withdraw(n: int | None, words: Catalog) -> str:
@@ -168,6 +167,6 @@ def _address(game: GameLine) -> str | None:
     return jump_link(game.guild, game.channel, game.message)
 
 
-def _turn_row(words: Catalog) -> tuple[Button, ...]:
-    turn = Button(words.say("table_button.turn"), TakeTurn(), Style.GO)
-    return (turn, Button(words.say("table_button.since"), ShowSince()))
+def _turn_row(words: Catalog) -> tuple[messages.Button, ...]:
+    turn = messages.Button(words.say("table_button.turn"), buttons.TakeTurn(), messages.Style.GO)
+    return (turn, messages.Button(words.say("table_button.since"), buttons.ShowSince()))

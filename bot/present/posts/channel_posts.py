@@ -5,23 +5,10 @@ from dataclasses import replace
 from itertools import count
 from typing import Final
 
-from bot.model.button_choices import Elsewhere
-from bot.model.buttons import GoOnHere, PlaySoloElsewhere
+from bot.model import button_choices, buttons, messages, rows
 from bot.model.channel_loss import ChannelLoss, loss_of
 from bot.model.links import jump_link
-from bot.model.messages import (
-    CHOICE_LIMIT,
-    PARAGRAPH,
-    POST_LIMIT,
-    Button,
-    LinkButton,
-    Post,
-    Prompt,
-    Style,
-    paragraphs,
-)
 from bot.model.people import Person, visible
-from bot.model.rows import PersonRow
 from bot.present.posts.turn_posts import story_of
 from bot.words import Catalog
 from bot.words.text import clip
@@ -30,7 +17,7 @@ from engine import Game
 MOST_LINKS: Final = 25
 """Discord takes five rows of five buttons."""
 
-Links = tuple[LinkButton, ...]
+Links = tuple[messages.LinkButton, ...]
 
 
 def missed_text(
@@ -43,26 +30,28 @@ def missed_text(
     return f"{words.say('place.missed')}\n{story_of(events, game, people, words)}"
 
 
-def with_headings(post: Post, *heads: str) -> Post:
+def with_headings(post: messages.Post, *heads: str) -> messages.Post:
     """A post with paragraphs before it; empty ones are left out."""
-    room = POST_LIMIT - len(PARAGRAPH) - len(post.foot)
-    return replace(post, text=clip(paragraphs(*heads, post.text), room))
+    room = messages.POST_LIMIT - len(messages.PARAGRAPH) - len(post.foot)
+    return replace(post, text=clip(messages.paragraphs(*heads, post.text), room))
 
 
-def calling_everybody(post: Post, people: tuple[Person, ...], words: Catalog) -> Post:
+def calling_everybody(
+    post: messages.Post, people: tuple[Person, ...], words: Catalog
+) -> messages.Post:
     """The first post in a thread, which calls everybody: whom Discord calls there joins it."""
     others = tuple(seat for seat in range(len(people)) if seat not in post.ping)
     if all(people[seat].bot for seat in others):
         return post
     names = tuple(people[seat].mention for seat in others)
-    foot = paragraphs(post.foot, words.say("place.gathered", names=names))
-    room = POST_LIMIT - len(PARAGRAPH) - len(post.text)
+    foot = messages.paragraphs(post.foot, words.say("place.gathered", names=names))
+    room = messages.POST_LIMIT - len(messages.PARAGRAPH) - len(post.text)
     return replace(post, foot=clip(foot, room), ping=(*post.ping, *others))
 
 
 def place_lost(
     loss: ChannelLoss, games: int, words: Catalog, above: int | None = None, *, alone: bool = False
-) -> Post:
+) -> messages.Post:
     """The direct message to a player whose games have lost their place.
 
     Of one game it says that the channel `above` has the button to go on. Who plays it `alone` may
@@ -71,50 +60,52 @@ def place_lost(
     text = words.say("place.lost", n=games, reason=words.say(f"place.reason.{loss}"))
     if above is not None:
         text = f"{text} {words.say('place.lost_above', channel=f'<#{above}>')}"
-    return Post(text, (_go_on(words),) if alone else ())
+    return messages.Post(text, (_go_on(words),) if alone else ())
 
 
-def place_lost_here(names: tuple[str, ...], loss: ChannelLoss, words: Catalog) -> Post:
+def place_lost_here(names: tuple[str, ...], loss: ChannelLoss, words: Catalog) -> messages.Post:
     """Return the post in the channel above a lost thread, with the button to go on."""
     reason = words.say(f"place.reason.{loss}")
-    return Post(words.say("place.lost_here", names=names, reason=reason), (_go_on(words),))
+    return messages.Post(words.say("place.lost_here", names=names, reason=reason), (_go_on(words),))
 
 
-def lobby_lost(words: Catalog) -> Post:
+def lobby_lost(words: Catalog) -> messages.Post:
     """The direct message to who had a seat at a table that goes with its channel."""
     reason = words.say(f"place.reason.{ChannelLoss.DELETED}")
-    return Post(words.say("place.lobby_lost", reason=reason))
+    return messages.Post(words.say("place.lobby_lost", reason=reason))
 
 
-def _go_on(words: Catalog) -> tuple[Button, ...]:
-    return (Button(words.say("place.go_on"), GoOnHere(), Style.GO),)
+def _go_on(words: Catalog) -> tuple[messages.Button, ...]:
+    return (messages.Button(words.say("place.go_on"), buttons.GoOnHere(), messages.Style.GO),)
 
 
-def place_left_post(guild: int | None, channel: int, words: Catalog) -> Post:
+def place_left_post(guild: int | None, channel: int, words: Catalog) -> messages.Post:
     """Return the post at a game's old place; `guild` and `channel` are the new one."""
     text = words.say("place.there", channel=f"<#{channel}>")
-    return Post(text, links=(table_link(jump_link(guild, channel, None), words),))
+    return messages.Post(text, links=(table_link(jump_link(guild, channel, None), words),))
 
 
-def began_in_room(guild: int | None, thread: int, words: Catalog) -> Prompt:
+def began_in_room(guild: int | None, thread: int, words: Catalog) -> messages.Prompt:
     """That a game begins in a thread or post of its own, for the channel above it."""
     text = words.say("place.began", thread=f"<#{thread}>")
-    return Prompt(text, links=(table_link(jump_link(guild, thread, None), words),))
+    return messages.Prompt(text, links=(table_link(jump_link(guild, thread, None), words),))
 
 
-def began_directly(channel: int, words: Catalog) -> Prompt:
+def began_directly(channel: int, words: Catalog) -> messages.Prompt:
     """That a game begins in the direct messages, for the channel where it was asked for."""
     link = table_link(jump_link(None, channel, None), words)
-    return Prompt(words.say("place.began_direct"), links=(link,))
+    return messages.Prompt(words.say("place.began_direct"), links=(link,))
 
 
-def full_prompt(places: Iterable[Elsewhere], words: Catalog) -> Prompt:
+def full_prompt(places: Iterable[button_choices.Elsewhere], words: Catalog) -> messages.Prompt:
     """That the channel has no room for a game of one person, and the places that have."""
     row = tuple(
-        Button(words.say(f"place.button.{place}"), PlaySoloElsewhere(place), Style.GO)
+        messages.Button(
+            words.say(f"place.button.{place}"), buttons.PlaySoloElsewhere(place), messages.Style.GO
+        )
         for place in places
     )
-    return Prompt(words.say("place.full"), (row,))
+    return messages.Prompt(words.say("place.full"), (row,))
 
 
 def lost_line(line: str, code: int, words: Catalog) -> str:
@@ -127,20 +118,20 @@ def placed_label(names: tuple[str, ...], lost: int | None, words: Catalog) -> st
     """A game as it is offered for a move: by its players, and why it needs one."""
     players = ", ".join(names)
     if lost is None:
-        return clip(players, CHOICE_LIMIT)
+        return clip(players, messages.CHOICE_LIMIT)
     reason = words.say(f"place.reason.{loss_of(lost)}")
-    return clip(words.say("place.offer", players=players, reason=reason), CHOICE_LIMIT)
+    return clip(words.say("place.offer", players=players, reason=reason), messages.CHOICE_LIMIT)
 
 
-def thread_name(players: Iterable[PersonRow], words: Catalog) -> str:
+def thread_name(players: Iterable[rows.PersonRow], words: Catalog) -> str:
     """Return the name of a game's thread, by the people who play."""
     people = ", ".join(visible(player) for player in players if player.level is None)
-    return clip(words.say("place.thread_name", players=people), CHOICE_LIMIT)
+    return clip(words.say("place.thread_name", players=people), messages.CHOICE_LIMIT)
 
 
-def table_link(url: str, words: Catalog) -> LinkButton:
+def table_link(url: str, words: Catalog) -> messages.LinkButton:
     """The button that leads to a table."""
-    return LinkButton(words.say("table_link.one"), url)
+    return messages.LinkButton(words.say("table_link.one"), url)
 
 
 def linked(lines: Sequence[tuple[str, str | None]], words: Catalog) -> Iterator[tuple[str, Links]]:
@@ -153,7 +144,7 @@ def linked(lines: Sequence[tuple[str, str | None]], words: Catalog) -> Iterator[
         if url is None or (n := next(numbers)) > MOST_LINKS:
             yield line, ()
         elif several:
-            button = LinkButton(words.say("table_link.numbered", n=n), url)
+            button = messages.LinkButton(words.say("table_link.numbered", n=n), url)
             yield words.say("table_link.line", n=n, line=line), (button,)
         else:
             yield line, (table_link(url, words),)

@@ -5,16 +5,13 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final, TypeVar
 
-from bot.model.buttons import OpenTryout, ShowBoard, ShowPremoves, TakeTurn, WriteNote
-from bot.model.messages import TEXT_LIMIT, Button, Prompt, Style
+from bot.model import buttons, messages, pictures
 from bot.model.offers import NO_OFFERS, Offers
 from bot.model.people import Names, Person, names_of
-from bot.model.pictures import Picture, picture_of
 from bot.present.narration import narrate
-from bot.words import Catalog, Phrase, phrase
-from bot.words.pieces import gnome_title, with_symbols
+from bot.words import Catalog, Phrase, phrase, pieces
 from bot.words.text import clip, fitted
-from engine import Game
+from engine import Game, ids
 from engine.box_index import box_index
 from engine.events import (
     CommonTaskMet,
@@ -33,7 +30,6 @@ from engine.events import (
     TurnSkipped,
 )
 from engine.history import PlayedTurn, history
-from engine.ids import Seat
 
 _ROOM_FOR_TOUCHED: Final = 800
 """Characters kept for the things that touch the seat, which are told in full."""
@@ -43,7 +39,7 @@ _ROOM_FOR_TOUCHED: Final = 800
 class _Turn:
     """The events of one turn of a seat."""
 
-    seat: Seat
+    seat: ids.Seat
     events: tuple[Event, ...]
 
 
@@ -57,7 +53,7 @@ class _News:
     `begins` says that the seat has had no turn before them that is known.
     """
 
-    seat: Seat
+    seat: ids.Seat
     before: tuple[Event, ...]
     turns: tuple[_Turn, ...]
     begins: bool
@@ -69,8 +65,12 @@ class _News:
 
 
 def since_page(
-    game: Game, seat: Seat, people: tuple[Person, ...], words: Catalog, offers: Offers = NO_OFFERS
-) -> Prompt:
+    game: Game,
+    seat: ids.Seat,
+    people: tuple[Person, ...],
+    words: Catalog,
+    offers: Offers = NO_OFFERS,
+) -> messages.Prompt:
     """The events since the seat's last turn, told, shown, and weighed for the seat.
 
     The turn that the seat is in at the moment does not count as its last.
@@ -82,21 +82,21 @@ def since_page(
     heading = words.say(f"since.heading{start}")
     below = "\n".join((words.say("since.touched"), *touched)) if touched else ""
     below = clip(below, _ROOM_FOR_TOUCHED)
-    room = TEXT_LIMIT - len(below) - 100
-    told = with_symbols(lambda words: tuple(_story(game, news, names, words)), words, room)
+    room = messages.TEXT_LIMIT - len(below) - 100
+    told = pieces.with_symbols(lambda words: tuple(_story(game, news, names, words)), words, room)
     story = fitted(told, room)
     others = _others(game, seat)
     menus = (menu for make in offers.told for menu in make(others, game, people, words))
     parts = (heading, story or words.say(f"since.nothing{start}"), below)
-    return Prompt(
-        text=clip("\n".join(part for part in parts if part), TEXT_LIMIT),
+    return messages.Prompt(
+        text=clip("\n".join(part for part in parts if part), messages.TEXT_LIMIT),
         rows=(*_rows(game, seat, words), *menus),
         picture=_picture(game, news),
         changes=news.events,
     )
 
 
-def _news(game: Game, seat: Seat) -> _News:
+def _news(game: Game, seat: ids.Seat) -> _News:
     turns = _ended(game, seat, tuple(_turns(game)))
     mine = [at for at, turn in enumerate(turns, 1) if turn.seat == seat]
     first = max(mine, default=0)
@@ -104,7 +104,7 @@ def _news(game: Game, seat: Seat) -> _News:
     return _News(seat, before, turns[first:], begins=not mine)
 
 
-def _ended(game: Game, seat: Seat, turns: tuple[_AnyTurn, ...]) -> tuple[_AnyTurn, ...]:
+def _ended(game: Game, seat: ids.Seat, turns: tuple[_AnyTurn, ...]) -> tuple[_AnyTurn, ...]:
     """The turns without the one that the seat is in at the moment."""
     waiting = game.waiting
     runs = waiting is not None and waiting.seat == seat and turns and turns[-1].seat == seat
@@ -126,7 +126,7 @@ def _turns(game: Game) -> Iterator[_Turn]:
     yield _Turn(seat, tuple(events))
 
 
-def _others(game: Game, seat: Seat) -> tuple[PlayedTurn, ...]:
+def _others(game: Game, seat: ids.Seat) -> tuple[PlayedTurn, ...]:
     """The turns of the others since the seat's last one, which can be looked at again."""
     turns = _ended(game, seat, history(game).turns)
     since = tuple(takewhile(lambda turn: turn.seat != seat, reversed(turns)))
@@ -171,7 +171,7 @@ def _displays(game: Game, events: tuple[Event, ...], names: Names) -> Iterator[P
     gnomes = [event.gnome for event in events if isinstance(event, GnomeRecruited)]
     if gnomes:
         box = box_index(game.box)
-        titles = tuple(gnome_title(box.gnomes[gnome]) for gnome in gnomes)
+        titles = tuple(pieces.gnome_title(box.gnomes[gnome]) for gnome in gnomes)
         yield phrase("since.gnomes_taken", n=len(gnomes), gnomes=titles)
 
 
@@ -207,19 +207,19 @@ def _middle(events: tuple[Event, ...], names: Names) -> Iterator[Phrase]:
                 yield phrase("since.countdown")
 
 
-def _picture(game: Game, news: _News) -> Picture:
+def _picture(game: Game, news: _News) -> pictures.Picture:
     """The seat's own city where something of it changed, else the main board."""
-    return picture_of(game.view(), news.seat if _own(news) else None)
+    return pictures.picture_of(game.view(), news.seat if _own(news) else None)
 
 
-def _rows(game: Game, seat: Seat, words: Catalog) -> tuple[tuple[Button, ...], ...]:
+def _rows(game: Game, seat: ids.Seat, words: Catalog) -> tuple[tuple[messages.Button, ...], ...]:
     if game.waiting is None:
         return ()
-    turn = Button(words.say("table_button.turn"), TakeTurn(), Style.GO)
-    board = Button(words.say("table_button.board"), ShowBoard())
-    tryout = Button(words.say("table_button.try"), OpenTryout())
-    note = Button(words.say("table_button.note"), WriteNote())
+    turn = messages.Button(words.say("table_button.turn"), buttons.TakeTurn(), messages.Style.GO)
+    board = messages.Button(words.say("table_button.board"), buttons.ShowBoard())
+    tryout = messages.Button(words.say("table_button.try"), buttons.OpenTryout())
+    note = messages.Button(words.say("table_button.note"), buttons.WriteNote())
     if game.waiting.seat == seat:
         return ((turn, note, board),)
-    premove = Button(words.say("table_button.premove"), ShowPremoves())
+    premove = messages.Button(words.say("table_button.premove"), buttons.ShowPremoves())
     return ((tryout, note, premove, board),)

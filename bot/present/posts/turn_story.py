@@ -5,16 +5,15 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final
 
+from bot.model import preferences
 from bot.model.people import Names, Person, names_of
 from bot.model.pictures import Picture, PictureKind, picture_of
-from bot.model.preferences import Appearance, TurnPictures
 from bot.present.narration import Told, narrate_deeds
 from bot.present.rules_used import HEADLINES
 from bot.words import Catalog, Phrase, phrase
-from engine import Game, Move, events
+from engine import Game, Move, events, ids
 from engine.data.box import Box
 from engine.history import History, PlayedTurn, history, points_by_step
-from engine.ids import Seat
 from engine.view import View
 
 _CHIEF: Final = tuple(HEADLINES)
@@ -37,7 +36,7 @@ def turn_story(
     names: Names,
     box: Box,
     words: Catalog,
-    briefly: Container[Seat] = (),
+    briefly: Container[ids.Seat] = (),
 ) -> tuple[StoryLine, ...]:
     """The lines of one or more turns: of each a headline, its news, and in small type the rest.
 
@@ -163,7 +162,7 @@ _ON_THE_BOARD: Final = (
 """The events to see on the main board rather than in a city."""
 
 
-def seat_seen(turn: PlayedTurn | None) -> Seat | None:
+def seat_seen(turn: PlayedTurn | None) -> ids.Seat | None:
     """Return the seat whose city shows most of a turn's changes; None for the main board."""
     if turn is None:
         return None
@@ -186,7 +185,7 @@ def turn_pictures(view: View, moves: Sequence[Move]) -> tuple[Picture, ...]:
 
 
 def as_chosen(
-    pictures: Iterable[Picture], look: Appearance, wanted: TurnPictures
+    pictures: Iterable[Picture], look: preferences.Appearance, wanted: preferences.TurnPictures
 ) -> tuple[Picture, ...]:
     """The pictures of a post in so far as people want them; a sheet gets all that are not large.
 
@@ -198,12 +197,12 @@ def as_chosen(
         return tuple(picture for picture in (*large, last) if look.shows(picture.kind))
     view = last.view
     every = tuple(picture_of(view, seat) for seat in (None, *range(len(view.seats))))
-    if wanted is TurnPictures.BOARD:
+    if wanted is preferences.TurnPictures.BOARD:
         every = every[:1]
     able = [picture for picture in every if look.shows(picture.kind)]
     if large[0].kind is not PictureKind.FINAL:
         large = [picture for picture in large if picture in able] or able[:1]
     others = tuple(picture.seat for picture in able if picture not in large)
-    if wanted is not TurnPictures.EVERYTHING or not others:
+    if wanted is not preferences.TurnPictures.EVERYTHING or not others:
         return tuple(large)
     return (*large, replace(last, shown=others))

@@ -4,26 +4,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.model.button_forms import ButtonValue
-from bot.model.buttons import AskInCity, AskOnBoard
-from bot.model.messages import CHOICE_LIMIT, OPTION_LIMIT, TEXT_LIMIT, Choice, Menu, paragraphs
-from bot.model.pictures import Picture, part_of, picture_of
+from bot.model import button_forms, buttons, messages, pictures
 from bot.present.rules_lookup import entries
 from bot.present.wizard.places import where_lying
-from bot.words import Catalog, Phrase, phrase
-from bot.words.pieces import (
-    bonus_phrase,
-    gnome_title,
-    island_phrase,
-    progress_phrase,
-    symbol_key,
-    task_slots,
-)
+from bot.words import Catalog, Phrase, phrase, pieces
 from bot.words.text import clip
-from engine import Game
+from engine import Game, ids
 from engine.box_index import box_index
-from engine.data.box import Elder, Specialist, Task
-from engine.ids import NEUTRAL_GUARDIANS, Seat, Side
+from engine.data import box
 from engine.view import PositionView, SeatView, View
 from renderer import CutOut, Hints, PicturePart, PieceKind, Pointed
 
@@ -49,7 +37,7 @@ ThingMenu = tuple[str, tuple[Thing, ...]]
 """The name of a menu, and what it offers."""
 
 
-def on_board(game: Game, view: View, seat: Seat | None) -> tuple[ThingMenu, ...]:
+def on_board(game: Game, view: View, seat: ids.Seat | None) -> tuple[ThingMenu, ...]:
     """The pieces on the main board, for a seat: tasks, those nearest first; displays; the rest."""
     displays = (*_gnomes_shown(view), *_paths_shown(view), *_common_tasks(view, seat))
     places = (*_great_bonfire(view), *_council(view), *_guardian_islands(view), *_of_tom(view))
@@ -58,44 +46,46 @@ def on_board(game: Game, view: View, seat: Seat | None) -> tuple[ThingMenu, ...]
     return tuple((name, things) for name, things in groups if things)
 
 
-def in_city(view: View, owner: Seat) -> tuple[ThingMenu, ...]:
+def in_city(view: View, owner: ids.Seat) -> tuple[ThingMenu, ...]:
     """The pieces in a city: its tasks, those not lit first, and everything else of it."""
     city = view.seats[owner]
     spots = [spot for spot in city.positions if spot.task is not None]
     spots.sort(key=lambda spot: spot.task is not None and spot.task.lit)
     things = (*(_task_space(spot, owner) for spot in spots), *_pieces_of_city(city))
     kinds = tuple(_kinds_in_city(city))
-    if len(things) + len(kinds) > OPTION_LIMIT:
+    if len(things) + len(kinds) > messages.OPTION_LIMIT:
         return ("city", things), ("city_kinds", kinds)
     return (("city", (*things, *kinds)),)
 
 
-def place_of(thing: Thing | None, view: View, owner: Seat | None) -> Picture:
+def place_of(thing: Thing | None, view: View, owner: ids.Seat | None) -> pictures.Picture:
     """The main board, or the city of its `owner`; of a thing the place where it lies, larger."""
     if thing is None:
-        return picture_of(view, owner)
+        return pictures.picture_of(view, owner)
     hints, seat = Hints(pointed=thing.at), view.seat if owner is None else owner
     cut = where_lying(thing.at, view) if thing.part is None else CutOut(thing.part, seat)
     if cut is None:
-        return replace(picture_of(view, owner), hints=hints)
-    return part_of(view, cut, hints=hints)
+        return replace(pictures.picture_of(view, owner), hints=hints)
+    return pictures.part_of(view, cut, hints=hints)
 
 
 def menus(
-    groups: Iterable[ThingMenu], words: Catalog, owner: Seat | None = None
-) -> tuple[Menu, ...]:
+    groups: Iterable[ThingMenu], words: Catalog, owner: ids.Seat | None = None
+) -> tuple[messages.Menu, ...]:
     """The menus of the things on the main board, or in the city of its `owner`."""
 
-    def ask(token: str) -> ButtonValue:
-        return AskOnBoard(token) if owner is None else AskInCity(owner, token)
+    def ask(token: str) -> button_forms.ButtonValue:
+        return buttons.AskOnBoard(token) if owner is None else buttons.AskInCity(owner, token)
 
-    def row(thing: Thing) -> Choice:
+    def row(thing: Thing) -> messages.Choice:
         told = words.spell(thing.told[0]) if thing.told else ""
-        label = clip(words.spell(thing.caption), CHOICE_LIMIT)
-        return Choice(label, ask(thing.token), clip(told, CHOICE_LIMIT), thing.symbol)
+        label = clip(words.spell(thing.caption), messages.CHOICE_LIMIT)
+        return messages.Choice(
+            label, ask(thing.token), clip(told, messages.CHOICE_LIMIT), thing.symbol
+        )
 
     return tuple(
-        Menu(ask(name), words.say(f"what.menu.{name}"), tuple(map(row, things)))
+        messages.Menu(ask(name), words.say(f"what.menu.{name}"), tuple(map(row, things)))
         for name, things in groups
     )
 
@@ -110,7 +100,10 @@ def what_text(thing: Thing, view: View, words: Catalog) -> str:
     entry = next(each for each in entries(view.box, words) if each.token == thing.rule)
     rule = words.pictured.say("lookup.heading", title=entry.title, text=entry.text)
     more = " ".join(map(words.pictured.spell, thing.told))
-    return clip(paragraphs(rule, more, words.say("what.marked") if thing.at else ""), TEXT_LIMIT)
+    return clip(
+        messages.paragraphs(rule, more, words.say("what.marked") if thing.at else ""),
+        messages.TEXT_LIMIT,
+    )
 
 
 def _moved_on(groups: Iterable[ThingMenu]) -> Iterator[ThingMenu]:
@@ -118,11 +111,11 @@ def _moved_on(groups: Iterable[ThingMenu]) -> Iterator[ThingMenu]:
     over: tuple[Thing, ...] = ()
     for name, own in groups:
         things = (*over, *own)
-        yield f"more_{name}" if over else name, things[:OPTION_LIMIT]
-        over = things[OPTION_LIMIT:]
+        yield f"more_{name}" if over else name, things[: messages.OPTION_LIMIT]
+        over = things[messages.OPTION_LIMIT :]
 
 
-def _island_tasks(game: Game, view: View, seat: Seat | None) -> list[Thing]:
+def _island_tasks(game: Game, view: View, seat: ids.Seat | None) -> list[Thing]:
     """The tasks of all islands, for a seat those first of which least lacks, then the nearest."""
     listed = box_index(view.box)
     ship = None if seat is None else view.seats[seat].ship
@@ -134,23 +127,23 @@ def _island_tasks(game: Game, view: View, seat: Seat | None) -> list[Thing]:
             if slot.task is not None:
                 lacking, told = _distance(game, seat, slot.task)
                 at = Pointed(PieceKind.TASK_ON_ISLAND, code, slot.number)
-                where = phrase("why.lies_at", island=island_phrase(island.island))
+                where = phrase("why.lies_at", island=pieces.island_phrase(island.island))
                 thing = _task(slot.task, at, (*told, where))
                 ranked.append(((lacking, 0 if code == ship else away.get(code, 1)), thing))
     return [thing for _, thing in sorted(ranked, key=lambda pair: pair[0])]
 
 
-def _distance(game: Game, seat: Seat | None, task: Task) -> tuple[int, tuple[Phrase, ...]]:
+def _distance(game: Game, seat: ids.Seat | None, task: box.Task) -> tuple[int, tuple[Phrase, ...]]:
     """Return a seat's lack for a task, and its words; nothing for spectators and for Tom."""
     if seat is None:
         return 0, ()
     have, need = game.progress(seat, task.id)
-    return max(need - have, 0), (progress_phrase(have, need),)
+    return max(need - have, 0), (pieces.progress_phrase(have, need),)
 
 
-def _task(task: Task, at: Pointed, told: tuple[Phrase, ...]) -> Thing:
-    caption = phrase("choose.tom_task", **task_slots(task))
-    return Thing(task.id, task.id, caption, (at,), told, symbol_key(task) or "")
+def _task(task: box.Task, at: Pointed, told: tuple[Phrase, ...]) -> Thing:
+    caption = phrase("choose.tom_task", **pieces.task_slots(task))
+    return Thing(task.id, task.id, caption, (at,), told, pieces.symbol_key(task) or "")
 
 
 def _gnomes_shown(view: View) -> Iterator[Thing]:
@@ -162,9 +155,9 @@ def _gnomes_shown(view: View) -> Iterator[Thing]:
             yield _gnome(elder, Pointed(PieceKind.ELDER, elder.id))
 
 
-def _gnome(gnome: Specialist | Elder, at: Pointed) -> Thing:
-    caption = phrase("what.gnome", id=gnome.id, title=gnome_title(gnome))
-    return Thing(gnome.id, gnome.id, caption, (at,), (), symbol_key(gnome) or "")
+def _gnome(gnome: box.Specialist | box.Elder, at: Pointed) -> Thing:
+    caption = phrase("what.gnome", id=gnome.id, title=pieces.gnome_title(gnome))
+    return Thing(gnome.id, gnome.id, caption, (at,), (), pieces.symbol_key(gnome) or "")
 
 
 def _paths_shown(view: View) -> Iterator[Thing]:
@@ -175,7 +168,7 @@ def _paths_shown(view: View) -> Iterator[Thing]:
             yield Thing(f"path.{slot}", "path", caption, at)
 
 
-def _common_tasks(view: View, seat: Seat | None) -> Iterator[Thing]:
+def _common_tasks(view: View, seat: ids.Seat | None) -> Iterator[Thing]:
     for row in view.common:
         told: tuple[Phrase, ...] = ()
         if seat is not None:
@@ -201,18 +194,20 @@ def _council(view: View) -> Iterator[Thing]:
     for row in view.council:
         number = row.space.number
         at = (Pointed(PieceKind.COUNCIL_SPACE, number=number),)
-        caption = phrase("lookup.council_title", number=number, bonus=bonus_phrase(row.space.bonus))
+        caption = phrase(
+            "lookup.council_title", number=number, bonus=pieces.bonus_phrase(row.space.bonus)
+        )
         yield Thing(f"council.{number}", f"council:{number}", caption, at)
 
 
 def _guardian_islands(view: View) -> Iterator[Thing]:
     for island in view.islands:
-        if (guardian := island.island.guardian) in NEUTRAL_GUARDIANS:
+        if (guardian := island.island.guardian) in ids.NEUTRAL_GUARDIANS:
             # A guardian who is left there can be marked.
             at = (Pointed(PieceKind.GUARDIANS_ON_ISLAND, guardian),) if island.guardians else ()
-            caption = phrase("lookup.island_title", island=island_phrase(island.island))
+            caption = phrase("lookup.island_title", island=pieces.island_phrase(island.island))
             token = f"island.{island.island.code}"
-            symbol = symbol_key(guardian) or ""
+            symbol = pieces.symbol_key(guardian) or ""
             yield Thing(token, f"island:{island.island.code}", caption, at, (), symbol)
 
 
@@ -223,7 +218,7 @@ def _of_tom(view: View) -> Iterator[Thing]:
         yield Thing(f"tom.{card}", f"tom:{card}", caption, (Pointed(PieceKind.TOM_CARD),))
 
 
-def _task_space(spot: PositionView, owner: Seat) -> Thing:
+def _task_space(spot: PositionView, owner: ids.Seat) -> Thing:
     held = spot.task
     assert held is not None, "only spaces with a task are asked about"
     if held.lit:
@@ -244,7 +239,9 @@ def _pieces_of_city(city: SeatView) -> Iterator[Thing]:
     for guardian in city.guardians:
         at = (Pointed(PieceKind.GUARDIAN, guardian, seat=owner),)
         caption = phrase("what.guardian", guardian=guardian)
-        yield Thing(f"guardian.{guardian}", "guardian", caption, at, (), symbol_key(guardian) or "")
+        yield Thing(
+            f"guardian.{guardian}", "guardian", caption, at, (), pieces.symbol_key(guardian) or ""
+        )
 
 
 def _kinds_in_city(city: SeatView) -> Iterator[Thing]:
@@ -258,7 +255,7 @@ def _kinds_in_city(city: SeatView) -> Iterator[Thing]:
             "fate_tile",
             [Pointed(PieceKind.FATE_TILE, each.tile.id, seat=owner) for each in city.fate],
         ),
-        ("offering", [Pointed(PieceKind.OFFERING, side, seat=owner) for side in Side]),
+        ("offering", [Pointed(PieceKind.OFFERING, side, seat=owner) for side in ids.Side]),
         ("novice", []),
         ("action_tiles", []),
         ("resources", []),

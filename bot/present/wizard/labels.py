@@ -5,22 +5,20 @@ A phrase tells effect and gains of an answer; its symbol is that of the piece wh
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from bot.model.controls import Sign, notation_of, write_control
+from bot.model import controls
 from bot.present.spoken import ANSWERS, SUBJECTS, AskedSeat
 from bot.words import Phrase, phrase
 from bot.words.pieces import gnome_title, island_phrase, place_phrase, symbol_key, task_slots
-from engine import actions
+from engine import actions, agenda, ids
 from engine.actions import Action
-from engine.agenda import Decision
 from engine.box_index import BoxIndex, box_index
 from engine.data.box import Elder, Island, Specialist, Task
-from engine.ids import Place, Seat
 from engine.notation import format_action, parse_line
 from engine.notation_slots import ACTION_FORMS
 from engine.view import View
 
 
-def label(action: Action, view: View, seat: Seat, decision: Decision) -> Phrase:
+def label(action: Action, view: View, seat: ids.Seat, decision: agenda.Decision) -> Phrase:
     """An answer to a question in the imperative, with the short names that the pictures carry.
 
     `view` is the position in which the question is asked, or the one before the plan began.
@@ -37,7 +35,7 @@ def label(action: Action, view: View, seat: Seat, decision: Decision) -> Phrase:
                 slots |= {"gnome": piece.id, "title": gnome_title(piece)}
             case Island():
                 slots[name] = island_phrase(piece)
-            case Place():
+            case ids.Place():
                 slots[name] = place_phrase(piece)
             case _:
                 slots[name] = piece
@@ -56,7 +54,7 @@ def _named(action: Action, box: BoxIndex) -> Iterator[tuple[str, object]]:
         yield name, pieces[name][value] if name in pieces else value
 
 
-def brief(action: Action, view: View, seat: Seat, decision: Decision) -> Phrase:
+def brief(action: Action, view: View, seat: ids.Seat, decision: agenda.Decision) -> Phrase:
     """An answer that follows another one, in few words, which leaves room for more."""
     match action:
         case actions.ReceiveTask(task):
@@ -67,7 +65,7 @@ def brief(action: Action, view: View, seat: Seat, decision: Decision) -> Phrase:
             return label(action, view, seat, decision)
 
 
-def answer_symbol(action: Action, view: View, seat: Seat) -> str:
+def answer_symbol(action: Action, view: View, seat: ids.Seat) -> str:
     """The key of the symbol of what an answer is about, empty where there is none."""
     row = ANSWERS[type(action)]
     if row.symbol is not None:
@@ -78,9 +76,9 @@ def answer_symbol(action: Action, view: View, seat: Seat) -> str:
 
 def token_of(actions: Iterable[Action]) -> str:
     """The token of a choice: its answers in notation."""
-    return write_control(Sign.ANSWER, ";".join(map(format_action, actions)))
+    return controls.write_control(controls.Sign.ANSWER, ";".join(map(format_action, actions)))
 
 
 def chosen_actions(token: str) -> tuple[Action, ...]:
     """The answers of a choice; raises NotationError for anything else."""
-    return parse_line(notation_of(token))
+    return parse_line(controls.notation_of(token))

@@ -10,19 +10,14 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, Final
 
-from bot.model.controls import Screen, ScreenKind, Sign, parts_of_line, write_control, write_line
-from bot.model.drafts import Ask, Draft, Submit, Think
-from bot.model.messages import Page
-from bot.model.pictures import Picture, PictureKind, part_of
+from bot.model import controls, drafts, messages, pictures
 from bot.present.wizard.offers import offer_of
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.places import merged, where_marked
 from bot.present.wizard.row_facts import row_facts
 from bot.present.wizard.turn_page import offer_label
-from bot.words import Phrase, Sayable, phrase
-from bot.words.pieces import bag_pieces
-from engine import events
-from engine.actions import PILE, Action, EndTurn, Ignite, TakePath
+from bot.words import Phrase, Sayable, phrase, pieces
+from engine import actions, agenda, events, ids
 from engine.advice import Plan, make_plan
 from engine.advice.lines import LineOfPlay, Verdict
 from engine.advice.outlook import (
@@ -35,8 +30,6 @@ from engine.advice.outlook import (
     ThisTurn,
     this_turn,
 )
-from engine.agenda import AfterTurn, TurnChoice
-from engine.ids import PlaceKind, PointSource, Seat
 from engine.notation import format_action, parse_line
 from engine.view import View
 from renderer import Hints, LineMark, MarkPlace
@@ -84,7 +77,7 @@ class ShownLine:
 
     @property
     def _begins(self) -> Phrase:
-        if isinstance(self.builder.decision, TurnChoice | AfterTurn):
+        if isinstance(self.builder.decision, agenda.TurnChoice | agenda.AfterTurn):
             return offer_label(self.builder, offer_of(self.line.answers))
         return self.builder.label(self.line.answers[0])
 
@@ -162,7 +155,7 @@ class ShownLine:
 
 def pieces_of(held: Holdings) -> tuple[Sayable, ...]:
     """The pieces of a gain or a price as one list."""
-    return bag_pieces(held.tiles, held.resources)
+    return pieces.bag_pieces(held.tiles, held.resources)
 
 
 def by_source(points: PointsBySource) -> tuple[Phrase, ...]:
@@ -172,7 +165,7 @@ def by_source(points: PointsBySource) -> tuple[Phrase, ...]:
     return (*told, phrase("lines.less", n=lost)) if lost else tuple(told)
 
 
-def lines_page(builder: PageBuilder) -> Page:
+def lines_page(builder: PageBuilder) -> messages.Page:
     """The lines of the draft, to be chosen from; the picture shows where each begins."""
     shown = [ShownLine(builder, line_of(text)) for text in builder.draft.lines]
     told = [phrase("lines.heading", n=len(shown))]
@@ -187,7 +180,8 @@ def lines_page(builder: PageBuilder) -> Page:
     told.append(phrase("lines.looked"))
     buttons = tuple(
         builder.labelled(
-            phrase("button.line", number=number + 1), write_control(Sign.SUGGEST, number)
+            phrase("button.line", number=number + 1),
+            controls.write_control(controls.Sign.SUGGEST, number),
         )
         for number in range(len(shown))
     )
@@ -201,7 +195,7 @@ def _waits(one: ShownLine, first: ShownLine) -> Iterator[Phrase]:
         return
     view = one.builder.view.seats[one.builder.seat]
     tasks = {spot.position: spot.task.task.id for spot in view.positions if spot.task is not None}
-    lit = {tasks.get(each.space) for each in one.line.answers if isinstance(each, Ignite)}
+    lit = {tasks.get(each.space) for each in one.line.answers if isinstance(each, actions.Ignite)}
     for waiting in first.line.brings.waits:
         if waiting.task in lit:
             yield phrase("lines.waits", task=waiting.task, n=waiting.turns)
@@ -210,21 +204,21 @@ def _waits(one: ShownLine, first: ShownLine) -> Iterator[Phrase]:
 def text_of(line: LineOfPlay) -> str:
     """Write a line as a draft keeps it."""
     brings = json.dumps(astuple(line.brings), separators=(",", ":"))
-    return write_line(
+    return controls.write_line(
         line.verdict, str(line.points), ";".join(map(format_action, line.answers)), brings
     )
 
 
 def line_of(text: str) -> LineOfPlay:
     """Read what `text_of` wrote; raises ValueError for anything else."""
-    verdict, points, answers, brings = parts_of_line(text)
+    verdict, points, answers, brings = controls.parts_of_line(text)
     played = parse_line(answers) if answers else ()
     return LineOfPlay(played, Verdict(verdict), int(points), _outlook(json.loads(brings)))
 
 
-def plan_of(line: LineOfPlay) -> tuple[Action, ...]:
+def plan_of(line: LineOfPlay) -> tuple[actions.Action, ...]:
     """The answers of a line without the end of the turn, which goes without saying."""
-    return tuple(action for action in line.answers if not isinstance(action, EndTurn))
+    return tuple(action for action in line.answers if not isinstance(action, actions.EndTurn))
 
 
 def _outlook(document: Any) -> Outlook:
@@ -233,7 +227,7 @@ def _outlook(document: Any) -> Outlook:
     return Outlook(
         int(turns),
         tuple(
-            Lighting(task, at, tuple((PointSource(source), n) for source, n in points))
+            Lighting(task, at, tuple((ids.PointSource(source), n) for source, n in points))
             for task, at, points in lit
         ),
         tuple(Readiness(*each) for each in waits),
@@ -242,21 +236,21 @@ def _outlook(document: Any) -> Outlook:
     )
 
 
-def with_lines(wanted: Think, found: Sequence[LineOfPlay]) -> Ask | Submit:
+def with_lines(wanted: drafts.Think, found: Sequence[LineOfPlay]) -> drafts.Ask | drafts.Submit:
     """The draft in which the first of these lines is chosen; the others are a press away.
 
     Where the first one only ends the turn, one of them is to be chosen.
     """
     kept = tuple(map(text_of, found))
-    asking = Draft(screen=Screen(ScreenKind.LINES), lines=kept)
+    asking = drafts.Draft(screen=controls.Screen(controls.ScreenKind.LINES), lines=kept)
     first = choose_line(kept[0], asking)
-    if isinstance(first, Submit) and len(kept) == 1:
+    if isinstance(first, drafts.Submit) and len(kept) == 1:
         return first
-    draft = first.draft if isinstance(first, Ask) else asking
-    return Ask(replace(draft, answers=(*wanted.before, *draft.answers)))
+    draft = first.draft if isinstance(first, drafts.Ask) else asking
+    return drafts.Ask(replace(draft, answers=(*wanted.before, *draft.answers)))
 
 
-def choose_line(text: str, draft: Draft) -> Ask | Submit:
+def choose_line(text: str, draft: drafts.Draft) -> drafts.Ask | drafts.Submit:
     """A line as a plan that can be changed or dropped; one that only ends the turn ends it.
 
     A plan keeps the reason for its line, and leads back to the others.
@@ -264,10 +258,17 @@ def choose_line(text: str, draft: Draft) -> Ask | Submit:
     line = line_of(text)
     plan = plan_of(line)
     if not plan:
-        return Submit(line.answers)
+        return drafts.Submit(line.answers)
     answers = (*draft.answers, *map(format_action, plan))
     origin = draft.dump() if len(draft.lines) > 1 else ""
-    return Ask(Draft(answers, screen=Screen(ScreenKind.SUGGESTED), origin=origin, lines=(text,)))
+    return drafts.Ask(
+        drafts.Draft(
+            answers,
+            screen=controls.Screen(controls.ScreenKind.SUGGESTED),
+            origin=origin,
+            lines=(text,),
+        )
+    )
 
 
 def mark_of(plan: Plan, view: View) -> LineMark:
@@ -279,7 +280,7 @@ def mark_of(plan: Plan, view: View) -> LineMark:
     return next(chain(changed, _face_down(plan, view)), _SUPPLIES)
 
 
-def marked_picture(plans: Iterable[Plan], view: View, seat: Seat) -> Picture:
+def marked_picture(plans: Iterable[Plan], view: View, seat: ids.Seat) -> pictures.Picture:
     """The main board or the city with the places where plans begin, each numbered.
 
     Where some begin on the one and some in the other, it shows these places alone.
@@ -288,11 +289,11 @@ def marked_picture(plans: Iterable[Plan], view: View, seat: Seat) -> Picture:
     match {mark.on_board for mark in hints.lines}:
         case marks if len(marks) > 1:
             cuts = merged(where_marked(mark, seat) for mark in hints.lines)
-            return part_of(view, *cuts, hints=hints)
+            return pictures.part_of(view, *cuts, hints=hints)
         case marks if True in marks:
-            return Picture(PictureKind.BOARD, view, None, hints)
+            return pictures.Picture(pictures.PictureKind.BOARD, view, None, hints)
         case _:
-            return Picture(PictureKind.CITY, view, seat, hints)
+            return pictures.Picture(pictures.PictureKind.CITY, view, seat, hints)
 
 
 def _changed(event: events.Event) -> LineMark | None:
@@ -313,7 +314,7 @@ def _changed(event: events.Event) -> LineMark | None:
         case events.GuardianRetrieved():
             return LineMark(MarkPlace.START)
         case events.GuardianMoved(place=place):
-            on_path = place.kind is PlaceKind.PATH
+            on_path = place.kind is ids.PlaceKind.PATH
             return LineMark(MarkPlace.PATH if on_path else MarkPlace.SPACE, place.position)
         case events.GnomeRecruited():
             return LineMark(MarkPlace.GNOMES)
@@ -322,6 +323,6 @@ def _changed(event: events.Event) -> LineMark | None:
 
 def _face_down(plan: Plan, view: View) -> Iterator[LineMark]:
     """The place for a path tile that is still face down."""
-    if TakePath(PILE) in plan.actions:
+    if actions.TakePath(actions.PILE) in plan.actions:
         free = (each.position for each in view.seats[plan.seat].positions if not each.built)
         yield from (LineMark(MarkPlace.PATH, position) for position in free)

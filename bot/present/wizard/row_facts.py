@@ -9,22 +9,17 @@ from itertools import groupby
 from typing import Final
 
 from bot.present.wizard.summary import Detail
-from bot.words import Sayable, phrase
-from bot.words.pieces import bag_pieces, points_phrase, progress_phrase
-from engine import actions
-from engine.actions import Action, MoveShip, PayResources, PayTiles, ReceiveTask, RetrieveGuardian
+from bot.words import Sayable, phrase, pieces
+from engine import actions, agenda, events, ids
 from engine.advice import Plan, Step
-from engine.agenda import PaidAction, ResourcePayment
 from engine.bag import ActionTiles, Resources
-from engine.events import PathBuilt, PortalPlaced
-from engine.ids import PointSource, PortalKind, Resource
 from engine.scoring import CRYSTAL_POINTS
 from engine.view import SeatView, TaskView, View
 
 _PURPOSES: Final[Mapping[type, str]] = {
-    MoveShip: "ship",
-    ReceiveTask: "task",
-    RetrieveGuardian: "guardian",
+    actions.MoveShip: "ship",
+    actions.ReceiveTask: "task",
+    actions.RetrieveGuardian: "guardian",
 }
 """The two things that a turn pays for: a voyage, and the action on the island."""
 
@@ -39,20 +34,20 @@ class Payment:
     number: int
     paid: ActionTiles | Resources
     due: Resources
-    action: Action | None
+    action: actions.Action | None
 
 
-def payments(steps: Sequence[Step], begun: Action | None = None) -> tuple[Payment, ...]:
+def payments(steps: Sequence[Step], begun: actions.Action | None = None) -> tuple[Payment, ...]:
     """The payments among a plan's steps; `begun` is what the first ones pay for."""
     found = []
     action = begun
     for number, step in enumerate(steps):
         match step.action:
-            case PayTiles(paid) | PayResources(paid):
+            case actions.PayTiles(paid) | actions.PayResources(paid):
                 asked = step.decision
-                due = asked.needed if isinstance(asked, ResourcePayment) else Resources.EMPTY
+                due = asked.needed if isinstance(asked, agenda.ResourcePayment) else Resources.EMPTY
                 found.append(Payment(number, paid, due, action))
-            case chosen if isinstance(chosen, PaidAction):
+            case chosen if isinstance(chosen, agenda.PaidAction):
                 action = chosen
             case _:
                 pass
@@ -61,14 +56,14 @@ def payments(steps: Sequence[Step], begun: Action | None = None) -> tuple[Paymen
 
 def in_sum(paid: Iterable[Payment]) -> tuple[Sayable, ...]:
     """The pieces of payments as one price."""
-    return bag_pieces(*_summed(paid))
+    return pieces.bag_pieces(*_summed(paid))
 
 
 def brief(paid: Iterable[Payment]) -> tuple[Sayable, ...]:
     """A price in few letters, whose action tiles are named as such once and not each."""
     tiles, goods = _summed(paid)
     told = (phrase("price.brief", tiles=tiles),) if tiles else ()
-    return (*told, *bag_pieces(goods))
+    return (*told, *pieces.bag_pieces(goods))
 
 
 def in_numbers(paid: Iterable[Payment]) -> tuple[Sayable, ...]:
@@ -111,16 +106,18 @@ def in_parts(paid: Sequence[Payment], me: SeatView) -> tuple[Sayable, ...]:
 def parts_of(payment: Payment, me: SeatView) -> tuple[Sayable, ...]:
     """One payment with what it is for, where that is not plain."""
     match payment:
-        case Payment(paid=Resources() as paid, due=due, action=ReceiveTask(side=side)) if due:
+        case Payment(paid=Resources() as paid, due=due, action=actions.ReceiveTask(side=side)) if (
+            due
+        ):
             offering = next(pile.open for pile in me.offerings if pile.side is side)
-            return _goods(paid, due, offering) if offering else bag_pieces(paid)
+            return _goods(paid, due, offering) if offering else pieces.bag_pieces(paid)
         case Payment(paid=paid, action=action) if name := _PURPOSES.get(type(action)):
             return (phrase(f"price.{name}", pieces=paid),)
         case _:
-            return bag_pieces(payment.paid)
+            return pieces.bag_pieces(payment.paid)
 
 
-def _goods(paid: Resources, due: Resources, offering: Resource) -> tuple[Sayable, ...]:
+def _goods(paid: Resources, due: Resources, offering: ids.Resource) -> tuple[Sayable, ...]:
     """The resources for a task: the island's and the offering's, one of each."""
     (island,) = due - Resources.of(offering)
     if island is not offering:
@@ -138,16 +135,16 @@ def _goods(paid: Resources, due: Resources, offering: Resource) -> tuple[Sayable
 _GIVES_UP: Final = (actions.PayTiles, actions.PayResources, actions.Keep, actions.Discard)
 """Answers that bring nothing by themselves; with the pieces a task may be lost from sight."""
 _SCORED_LATER: Final = (
-    PointSource.SPECIALISTS,
-    PointSource.COMMON_TASKS,
-    PointSource.GUARDIANS,
-    PointSource.PORTALS,
-    PointSource.CRYSTALS,
+    ids.PointSource.SPECIALISTS,
+    ids.PointSource.COMMON_TASKS,
+    ids.PointSource.GUARDIANS,
+    ids.PointSource.PORTALS,
+    ids.PointSource.CRYSTALS,
 )
 """Points of the final scoring that a row tells; those of bonfires stand in its label."""
 
 
-def row_facts(before: View, plan: Plan, action: Action) -> tuple[Detail, ...]:
+def row_facts(before: View, plan: Plan, action: actions.Action) -> tuple[Detail, ...]:
     """Return the gains of an answer that leads from a position to the end of a plan."""
     me, then = before.seats[plan.seat], plan.seat_view()
     old, new = _unlit(me), _unlit(then)
@@ -163,7 +160,9 @@ def row_facts(before: View, plan: Plan, action: Action) -> tuple[Detail, ...]:
     )
 
 
-def _of_answer(action: Action, plan: Plan, before: View, then: SeatView) -> Iterator[Detail]:
+def _of_answer(
+    action: actions.Action, plan: Plan, before: View, then: SeatView
+) -> Iterator[Detail]:
     """Yield the facts that belong to one kind of answer alone."""
     match action:
         case actions.PutTask(space):
@@ -188,7 +187,7 @@ def space_worth(space: int, me: SeatView) -> Iterator[Detail]:
     if not spot.built:
         built = sum(each.built for each in me.positions)
         yield (phrase("worth.path", n=spot.position - built),)
-    yield (phrase("worth.guardian", points=points_phrase(spot.guardian_value)),)
+    yield (phrase("worth.guardian", points=pieces.points_phrase(spot.guardian_value)),)
     if spot.built and spot.task:
         match = spot.crystal is spot.task.task.color
         yield (phrase("worth.match" if match else "worth.no_match", n=CRYSTAL_POINTS),)
@@ -197,16 +196,16 @@ def space_worth(space: int, me: SeatView) -> Iterator[Detail]:
 def _of_path(plan: Plan, me: SeatView) -> Iterator[Detail]:
     """The task that a path tile comes to lie at, where it is not lit and the crystal matches."""
     for event in plan.known_events:
-        if isinstance(event, PathBuilt):
+        if isinstance(event, events.PathBuilt):
             held = me.positions[event.position - 1].task
             if held and not held.lit and held.task.color is event.tile.crystal:
                 yield (phrase("worth.path_matches", task=held.task, n=CRYSTAL_POINTS),)
 
 
-def _of_portals(there: tuple[PortalKind, ...], me: SeatView, plan: Plan) -> Iterator[Detail]:
+def _of_portals(there: tuple[ids.PortalKind, ...], me: SeatView, plan: Plan) -> Iterator[Detail]:
     """The portals that fit, where the plan takes none of them."""
     fitting = tuple(dict.fromkeys(kind for kind in there if kind in me.portals_due))
-    if fitting and not any(isinstance(event, PortalPlaced) for event in plan.known_events):
+    if fitting and not any(isinstance(event, events.PortalPlaced) for event in plan.known_events):
         yield (phrase("worth.portal_there", portals=fitting),)
 
 
@@ -229,7 +228,7 @@ def _unlit(me: SeatView) -> Held:
 def _taken(old: Held, new: Held) -> Iterator[Detail]:
     for name, task in new.items():
         if name not in old:
-            yield (progress_phrase(task.have, task.need),)
+            yield (pieces.progress_phrase(task.have, task.need),)
 
 
 def _moved(old: Held, new: Held) -> Iterator[Detail]:

@@ -9,13 +9,10 @@ from dataclasses import dataclass
 from itertools import starmap
 
 from bot.present.wizard.labels import brief
-from bot.words import Phrase, Sayable, phrase
-from bot.words.pieces import bag_pieces, points_phrase
-from engine import actions
+from bot.words import Phrase, Sayable, phrase, pieces
+from engine import actions, bag, ids
 from engine.advice import Plan
-from engine.bag import ActionTiles, Resources
 from engine.events import Event, PointsScored, ResourcesChanged, Source, TilesChanged
-from engine.ids import Seat
 from engine.view import View
 
 Detail = tuple[Phrase, ...]
@@ -30,15 +27,15 @@ NOT_THE_POINT = (actions.PayTiles, actions.PayResources, actions.Keep, actions.P
 class Balance:
     """The gains of a seat by some events, and the action tiles that it loses for nothing."""
 
-    tiles: ActionTiles
-    goods: Resources
+    tiles: bag.ActionTiles
+    goods: bag.Resources
     points: int
-    discarded: ActionTiles
+    discarded: bag.ActionTiles
 
     @property
     def gained(self) -> tuple[Sayable, ...]:
         """Everything gained, as a list."""
-        return (*bag_pieces(self.tiles, self.goods), *self._scored)
+        return (*pieces.bag_pieces(self.tiles, self.goods), *self._scored)
 
     @property
     def counted(self) -> tuple[Sayable, ...]:
@@ -46,23 +43,23 @@ class Balance:
         if not self.tiles:
             return self.gained
         tiles = phrase("offer.tiles", n=self.tiles.total, tiles=self.tiles)
-        return (*bag_pieces(self.goods), *self._scored, tiles)
+        return (*pieces.bag_pieces(self.goods), *self._scored, tiles)
 
     @property
     def _scored(self) -> tuple[Sayable, ...]:
-        return (points_phrase(self.points),) if self.points else ()
+        return (pieces.points_phrase(self.points),) if self.points else ()
 
 
-def balance(events: Iterable[Event], seat: Seat) -> Balance:
+def balance(events: Iterable[Event], seat: ids.Seat) -> Balance:
     """Sum up the tiles, resources and points that one seat gains."""
-    tiles = discarded = ActionTiles.EMPTY
-    goods = Resources.EMPTY
+    tiles = discarded = bag.ActionTiles.EMPTY
+    goods = bag.Resources.EMPTY
     points = 0
     for event in events:
         match event:
             case TilesChanged(to, gained, lost, source) if to == seat:
                 tiles += gained
-                discarded += lost if source is Source.DISCARD else ActionTiles.EMPTY
+                discarded += lost if source is Source.DISCARD else bag.ActionTiles.EMPTY
             case ResourcesChanged(to, brought) if to == seat:
                 goods += brought
             case PointsScored(to, more_points) if to == seat:
@@ -72,7 +69,7 @@ def balance(events: Iterable[Event], seat: Seat) -> Balance:
     return Balance(tiles, goods, points, discarded)
 
 
-def points_change(before: View, after: View, seat: Seat) -> Phrase:
+def points_change(before: View, after: View, seat: ids.Seat) -> Phrase:
     """Return the change in a seat's points from one position to another."""
     then, now = before.seats[seat], after.seats[seat]
     if after.end_is_near:

@@ -3,24 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.model.controls import Subject
+from bot.model import controls
 from bot.present.spoken import SUBJECTS, tasks_on_islands
 from bot.present.wizard.labels import answer_symbol, label
 from bot.present.wizard.summary import Detail
 from bot.words import Phrase, phrase
 from bot.words.pieces import island_phrase, place_phrase, symbol_key, task_slots
-from engine import actions
-from engine.actions import Action
-from engine.agenda import TurnChoice
-from engine.ids import (
-    NEUTRAL_GUARDIANS,
-    START_PLACE,
-    Guardian,
-    Place,
-    PlaceKind,
-    Seat,
-    Side,
-)
+from engine import actions, agenda, ids
 from engine.notation_slots import ACTION_FORMS
 from engine.view import SeatView, View
 
@@ -34,25 +23,25 @@ class Piece:
 
     token: str
     caption: Phrase
-    tried: tuple[Action, ...]
+    tried: tuple[actions.Action, ...]
     symbol: str = ""
     island: str | None = None
     details: tuple[Detail, ...] = ()
 
 
-def pieces(view: View, seat: Seat, subject: Subject) -> tuple[Piece, ...]:
+def pieces(view: View, seat: ids.Seat, subject: controls.Subject) -> tuple[Piece, ...]:
     """The pieces that an action can be about."""
     match subject:
-        case Subject.TASK:
+        case controls.Subject.TASK:
             return tuple(_tasks(view, seat))
-        case Subject.GUARDIAN:
+        case controls.Subject.GUARDIAN:
             return tuple(_guardians(view))
-        case Subject.PROCESSION:
+        case controls.Subject.PROCESSION:
             return tuple(_walkers(view.seats[seat]))
-        case Subject.FATE:
+        case controls.Subject.FATE:
             return ()
         case _:
-            tried: dict[str, list[Action]] = {}
+            tried: dict[str, list[actions.Action]] = {}
             for action in SUBJECTS[subject].tried(view, seat):
                 # Its first field says which piece it is about.
                 for name in ACTION_FORMS[type(action)].names[:1]:
@@ -60,7 +49,7 @@ def pieces(view: View, seat: Seat, subject: Subject) -> tuple[Piece, ...]:
             return tuple(
                 Piece(
                     token,
-                    label(some[0], view, seat, TurnChoice()),
+                    label(some[0], view, seat, agenda.TurnChoice()),
                     tuple(some),
                     answer_symbol(some[0], view, seat),
                 )
@@ -68,13 +57,13 @@ def pieces(view: View, seat: Seat, subject: Subject) -> tuple[Piece, ...]:
             )
 
 
-def _tasks(view: View, seat: Seat) -> Iterator[Piece]:
+def _tasks(view: View, seat: ids.Seat) -> Iterator[Piece]:
     """The tasks of all islands, those where the ship lies first."""
     for island, task in tasks_on_islands(view, seat):
         yield Piece(
             task.id,
             phrase("choose.tom_task", **task_slots(task)),
-            tuple(actions.ReceiveTask(task.id, side) for side in Side),
+            tuple(actions.ReceiveTask(task.id, side) for side in ids.Side),
             symbol_key(task) or "",
             island.code,
             ((phrase("why.lies_at", island=island_phrase(island)),),),
@@ -84,7 +73,7 @@ def _tasks(view: View, seat: Seat) -> Iterator[Piece]:
 def _guardians(view: View) -> Iterator[Piece]:
     for island in view.islands:
         guardian = island.island.guardian
-        if guardian in NEUTRAL_GUARDIANS:
+        if guardian in ids.NEUTRAL_GUARDIANS:
             yield Piece(
                 guardian,
                 phrase("offer.sail_guardian", island=island_phrase(island.island)),
@@ -102,17 +91,17 @@ def _walkers(me: SeatView) -> Iterator[Piece]:
             guardian,
             phrase("why.walker", guardian=guardian, place=place_phrase(place)),
             tuple(
-                actions.MoveGuardian(guardian, Place(PlaceKind.BONFIRE, position))
+                actions.MoveGuardian(guardian, ids.Place(ids.PlaceKind.BONFIRE, position))
                 for position in ahead
             ),
             symbol_key(guardian) or "",
         )
 
 
-def standing(me: SeatView) -> Iterator[tuple[Guardian, Place]]:
+def standing(me: SeatView) -> Iterator[tuple[ids.Guardian, ids.Place]]:
     """Return the places of the guardians of a city who walk, those ahead first."""
     for spot in reversed(me.positions):
         for guardian in spot.path_guardians:
-            yield guardian, Place(PlaceKind.PATH, spot.position)
+            yield guardian, ids.Place(ids.PlaceKind.PATH, spot.position)
     for guardian in me.waiting_guardians:
-        yield guardian, START_PLACE
+        yield guardian, ids.START_PLACE

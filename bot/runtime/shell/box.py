@@ -8,7 +8,7 @@ from bot.runtime.box_file import BoxFileError, read_box
 from bot.runtime.shell.errors import UsageError
 from bot.runtime.shell.files import read_text
 from engine import STANDARD_BOX
-from engine.data.box import Box
+from engine.data import box
 
 _LARGEST_BOX: Final = 2**20
 """The bytes of the largest box file: thirty times the standard box with its comments."""
@@ -19,7 +19,7 @@ def box_file(file: Path | None) -> Path | None:
     return file or settings.box_path(settings.environment())
 
 
-def chosen_box(file: Path | None) -> Box:
+def chosen_box(file: Path | None) -> box.Box:
     """Return the Box in `file`, else in the one that BONFIRE_BOX names, else the standard box.
 
     Raises UsageError, with a line for each fault, for a file that cannot be used.

@@ -9,14 +9,11 @@ from typing import Any, Final, TypeAlias
 
 from bot.runtime.shell.errors import as_usage_error
 from bot.runtime.shell.files import read_text
-from bot.words import Catalog, catalog
-from bot.words.pieces import condition_phrase
-from engine import Game
+from bot.words import Catalog, catalog, pieces
+from engine import Game, agenda, bag
 from engine import view as seen
-from engine.agenda import CouncilChoice, Waiting
-from engine.bag import Bag
 from engine.codec import Document
-from engine.data.box import Elder, FateTile, PathTile, Specialist, Task
+from engine.data import box
 from engine.data.council import CouncilBonus
 from engine.record import RecordError, read_record, replay
 from engine.state import GameOptions
@@ -72,7 +69,9 @@ def position_json(view: View) -> _Json:
 def position_text(view: View, wording: Options) -> str:
     """Return the board of `view` in words, and each seat's score sheet as a column."""
     words = catalog()
-    options = replace(wording, describe=lambda condition: words.spell(condition_phrase(condition)))
+    options = replace(
+        wording, describe=lambda condition: words.spell(pieces.condition_phrase(condition))
+    )
     ended = "final score" if view.result else "score if the game ended now"
     sheets = [_sheet(seat.sheet) for seat in view.seats]
     lines = [text_board(view, options), "", _row(ended, options.names)]
@@ -87,7 +86,7 @@ def _row(heading: str, cells: Iterable[str | int]) -> str:
 def _json(value: object) -> Any:
     """A value that a position shows: its class has a form, or it is plain."""
     match value:
-        case Bag():
+        case bag.Bag():
             return dict(value.items())
         case ScoreSheet():
             return _sheet(value)
@@ -112,10 +111,10 @@ def _sheet(sheet: ScoreSheet) -> dict[str, int]:
     return dict(sheet.points) | {"total": sheet.total}
 
 
-def _question(waiting: Waiting) -> str:
+def _question(waiting: agenda.Waiting) -> str:
     """`TilePayment` -> `tile_payment`; of the council the bonus is named too."""
     decision = waiting.decision
-    if isinstance(decision, CouncilChoice):
+    if isinstance(decision, agenda.CouncilChoice):
         return f"council_{_OLDER_NAMES.get(decision.bonus, decision.bonus)}_choice"
     name = type(decision).__name__
     return "".join(f"_{sign.lower()}" if sign.isupper() else sign for sign in name).lstrip("_")
@@ -129,7 +128,7 @@ def _specialists_left(view: View) -> list[str]:
     return [card.id for card in view.specialists_left]
 
 
-def _kind(card: Specialist | Elder) -> str:
+def _kind(card: box.Specialist | box.Elder) -> str:
     return type(card).__name__.lower()
 
 
@@ -153,7 +152,7 @@ _FORMS: Final[Mapping[type, "Form"]] = {
         "common_tasks": "common",
         **_fields("countdown tom"),
     },
-    Waiting: {"seat": "seat", "question": _question},
+    agenda.Waiting: {"seat": "seat", "question": _question},
     GameOptions: {each.name: each.name for each in fields(GameOptions) if each.name != "colors"},
     seen.Result: _fields("reason winners tie_broken"),
     seen.SeatView: {
@@ -169,7 +168,7 @@ _FORMS: Final[Mapping[type, "Form"]] = {
         "score_sheet": "sheet",
     },
     seen.FateTileView: {**_fields("tile.id tile.symbols"), "squares": "cells"},
-    FateTile: _fields("id symbols"),
+    box.FateTile: _fields("id symbols"),
     seen.PositionView: {
         "position": "position",
         "path": {
@@ -182,10 +181,10 @@ _FORMS: Final[Mapping[type, "Form"]] = {
         **_fields("task novice guardian_value bonfire_guardian"),
     },
     seen.TaskView: _fields("task.id task.color task.points lit have need met"),
-    Task: _fields("id color points"),
-    PathTile: _fields("crystal resource"),
-    Specialist: {"id": "id", "kind": _kind, "resource": "resource"},
-    Elder: {"id": "id", "kind": _kind, **_fields("resource counts")},
+    box.Task: _fields("id color points"),
+    box.PathTile: _fields("crystal resource"),
+    box.Specialist: {"id": "id", "kind": _kind, "resource": "resource"},
+    box.Elder: {"id": "id", "kind": _kind, **_fields("resource counts")},
     seen.OfferingPileView: {**_fields("side open"), "face_down": "hidden"},
     seen.IslandView: {
         **_fields("island.code island.resource island.guardian"),

@@ -7,12 +7,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.model import telemetry
 from bot.model.invocation import system_invocation
 from bot.model.rows import NOBODY, ClockRow
-from bot.model.telemetry import ENVIRONMENT, begin_work
 from bot.runtime.jobs import Wakeup
+from bot.services.games import saving
 from bot.services.games.moves import HeldPosition
-from bot.services.games.saving import QueuedPosts
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.store.store import Store
@@ -49,7 +49,7 @@ class BotSeats:
         self,
         store: Store,
         games: GameService,
-        deliver: Callable[[QueuedPosts], None],
+        deliver: Callable[[saving.QueuedPosts], None],
         calm: Callable[[], Awaitable[object]],
     ) -> None:
         """Look at the clocks in `store`; `deliver` hands over what was queued to the outbox.
@@ -98,7 +98,7 @@ class BotSeats:
 
     async def _play(self, row: ClockRow) -> None:
         """Play one turn; one that fails is left alone for a while, and holds up no other game."""
-        begin_work(job="bot seats", game=row.game)
+        telemetry.begin_work(job="bot seats", game=row.game)
         try:
             await self._try(row)
         except Exception as error:
@@ -107,7 +107,7 @@ class BotSeats:
             pause = min(SLOWEST_SEAT_RETRY, FIRST_RETRY * 2.0 ** (times - 1))
             self._failed[key] = _Failure(times, self.games.clock.elapsed() + pause)
             message = "the bot could not play its turn in game %d (attempt %d), next in %.0f s"
-            if not ENVIRONMENT.explains(error):
+            if not telemetry.ENVIRONMENT.explains(error):
                 _LOGGER.exception(message, row.game, times, pause)
             await self._tell_rest(row.game)
         finally:
@@ -120,7 +120,7 @@ class BotSeats:
             async with self.games.hold(game) as table:
                 self._deliver(await self.games.tell_rest(table))
         except Exception as error:
-            if not ENVIRONMENT.explains(error):
+            if not telemetry.ENVIRONMENT.explains(error):
                 _LOGGER.exception("telling the turns before that failed too, retrying with it")
 
     async def _try(self, row: ClockRow) -> None:

@@ -5,24 +5,16 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from bot.model import preferences, rows
 from bot.model.channel_loss import LOCKED_THREAD, UNKNOWN_CHANNEL, UNKNOWN_SERVER
 from bot.model.database_errors import ConflictError
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
-from bot.model.preferences import Allowed
-from bot.model.rows import NOBODY, PlacedGame, Via
 from bot.model.stored_post import StoredPost
 from bot.present.posts.channel_posts import place_left_post
 from bot.services.calls.notices import place_found, place_left, places_lost, tell_of_lobby
+from bot.services.games import saving
 from bot.services.games.active_games import numbers_of
-from bot.services.games.saving import (
-    Saved,
-    moved_posts,
-    queue,
-    regained_posts,
-    restart_clock,
-    start_turn,
-)
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.services.people import PersonalLimits, Rate, RecentDeeds
@@ -143,14 +135,14 @@ class ChannelService:
                 if not await tx.channels.revive(channel):
                     return
                 now = self.games.clock.now()
-                await restart_clock(tx, table.id, now)
-                missed = await regained_posts(tx, table, told=await place_found(tx, game))
-                posts = await start_turn(tx, table, NOBODY, missed, now)
+                await saving.restart_clock(tx, table.id, now)
+                missed = await saving.regained_posts(tx, table, told=await place_found(tx, game))
+                posts = await saving.start_turn(tx, table, rows.NOBODY, missed, now)
                 rarely = [
                     replace(post, ping=tuple(one for one in post.ping if one in called))
                     for post in posts
                 ]
-                await queue(tx, table, table.channel, rarely)
+                await saving.queue(tx, table, table.channel, rarely)
 
             await self._note(work)
 
@@ -160,14 +152,14 @@ class ChannelService:
             if not await self.store.read(lambda tx: tx.channels.is_lost(table.channel.id)):
                 raise UserError("error.outdated_button")
 
-    async def offered(self, invocation: Invocation) -> Sequence[PlacedGame]:
+    async def offered(self, invocation: Invocation) -> Sequence[rows.PlacedGame]:
         """The games that somebody may bring to where they pressed, those without a place first."""
         guild = invocation.channel.guild if invocation.manages else None
         placed = await self.store.read(lambda tx: tx.channels.movable(invocation.person.id, guild))
         here = invocation.channel.id
         return [game for game in placed if game.lost is not None or game.channel != here]
 
-    async def move(self, invocation: Invocation, game: int) -> Saved:
+    async def move(self, invocation: Invocation, game: int) -> saving.Saved:
         """Let a game go on where somebody pressed, with what was lost of it; raises UserError.
 
         Its players may, and who manages its server. A game of several people leaves its server only
@@ -187,10 +179,12 @@ class ChannelService:
                 gone = place_left_post(channel.guild, channel.id, table.words)
                 await place_left(tx, game, table.channel.id, gone)
                 now = self.games.clock.now()
-                arrival = await moved_posts(tx, there)
+                arrival = await saving.moved_posts(tx, there)
                 ping = tuple(one for one in arrival.ping if one in heard)
-                posts = await start_turn(tx, there, mover, (replace(arrival, ping=ping),), now)
-                await restart_clock(tx, game, now)
+                posts = await saving.start_turn(
+                    tx, there, mover, (replace(arrival, ping=ping),), now
+                )
+                await saving.restart_clock(tx, game, now)
                 return posts
 
             try:
@@ -206,7 +200,7 @@ def _check(table: Table, invocation: Invocation) -> None:
     """Refuse what no place can change: who asks, and whether the others could follow."""
     manages = invocation.manages and invocation.channel.guild == table.channel.guild
     table.must_concern(invocation.person.id, manages=manages)
-    if invocation.channel.via is not Via.CHANNEL:
+    if invocation.channel.via is not rows.Via.CHANNEL:
         raise UserError("place.sorry.may_not_post")
     if invocation.channel.guild is None and table.is_shared:
         raise UserError("place.sorry.alone")
@@ -229,5 +223,5 @@ async def _check_places(tx: Transaction, table: Table, invocation: Invocation) -
     if table.is_shared and not lost:
         raise UserError("place.sorry.elsewhere")
     settings = await tx.preferences.of_server(new.guild)
-    if settings.opens is Allowed.MANAGERS and not invocation.manages:
+    if settings.opens is preferences.Allowed.MANAGERS and not invocation.manages:
         raise UserError("server.sorry.opens")

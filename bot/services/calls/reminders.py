@@ -8,15 +8,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from bot.model import telemetry
 from bot.model.invocation import system_invocation
 from bot.model.rows import ClockRow
-from bot.model.telemetry import ENVIRONMENT
 from bot.runtime.jobs import Wakeup
 from bot.services.calls.notices import call
-from bot.services.games.saving import QueuedPosts, schedule_call
+from bot.services.games import saving
 from bot.services.games.service import GameService
 from bot.store.store import Store, Transaction
-from engine.actions import Pass
+from engine import actions
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ class ReminderService:
     """Calls each person who is due once, however long the bot or its clock stood still."""
 
     def __init__(
-        self, store: Store, games: GameService, deliver: Callable[[QueuedPosts], None]
+        self, store: Store, games: GameService, deliver: Callable[[saving.QueuedPosts], None]
     ) -> None:
         """Take clocks from `store`; `deliver` hands over what was queued to the outbox."""
         self.store = store
@@ -104,7 +104,7 @@ class ReminderService:
         for row in rows:
             await self._call(row, now)
         if rows:
-            self._deliver(QueuedPosts(()))  # whatever the calls have queued
+            self._deliver(saving.QueuedPosts(()))  # whatever the calls have queued
             return 0.0
         at = await self.store.read(lambda tx: tx.clocks.next_due())
         return LONGEST_NAP if at is None else min(max(at - now, 0.0), LONGEST_NAP)
@@ -117,7 +117,7 @@ class ReminderService:
             else:
                 await self.store.write(lambda tx: call(tx, row, now))
         except Exception as error:
-            if not ENVIRONMENT.explains(error):
+            if not telemetry.ENVIRONMENT.explains(error):
                 _LOGGER.exception(
                     "the call to game %d failed, retrying in %.0f s", row.game, PUT_OFF
                 )
@@ -140,11 +140,11 @@ class ReminderService:
             if table.passes_itself:
                 press = system_invocation(table.id, table.revision, table.channel)
                 press = replace(press, person=table.players[row.seat])
-                done = await self.games.answer(press, table, (Pass(),))
+                done = await self.games.answer(press, table, (actions.Pass(),))
                 self._deliver(done.posts)
                 return
             reminded = replace(row, clock=replace(row.clock, passes=False))
-            await self.store.write(lambda tx: schedule_call(tx, reminded, now))
+            await self.store.write(lambda tx: saving.schedule_call(tx, reminded, now))
 
     async def _adopt(self) -> None:
         """Start the clocks of games that are older than clocks."""
@@ -158,4 +158,4 @@ class ReminderService:
 async def _set_right(tx: Transaction, now: float) -> None:
     """After the machine's clock was put back: nothing began in the future, nobody waits for it."""
     for row in await tx.clocks.ahead_of(now):
-        await schedule_call(tx, replace(row, clock=row.clock.set_right(now)), now)
+        await saving.schedule_call(tx, replace(row, clock=row.clock.set_right(now)), now)

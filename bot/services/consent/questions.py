@@ -8,41 +8,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.model.button_choices import Consent
+from bot.model import button_choices, messages, rows
 from bot.model.errors import Problem, UserError
 from bot.model.game_log import standing_revisions
 from bot.model.invocation import Invocation
-from bot.model.messages import Post, Prompt
 from bot.model.people import to_person
-from bot.model.rows import (
-    Matter,
-    MoveKind,
-    MoveRow,
-    NewQuestion,
-    PersonRow,
-    QuestionOutcome,
-    QuestionRow,
-)
 from bot.model.stored_post import StoredPost
 from bot.present.posts import consent_posts
 from bot.present.posts.channel_posts import with_headings
-from bot.services.games.saving import (
-    ExtraWrite,
-    Saved,
-    Topic,
-    force_restart,
-    lapse_question,
-    mute_pending,
-    show_answers,
-    stands,
-    start_turn,
-)
+from bot.services.games import saving
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.services.people import PersonalLimits
 from bot.store.store import Store, Transaction
 from bot.words import Catalog
-from engine.ids import Seat
+from engine import ids
 
 GIVES_WAY: Final = 24 * 3600.0
 """Seconds after which an open question gives way to a new one."""
@@ -52,8 +32,8 @@ GIVES_WAY: Final = 24 * 3600.0
 class ConsentResult:
     """The people who must still agree after an answer, or the effect if it ended the question."""
 
-    missing: tuple[PersonRow, ...] = ()
-    done: Saved | None = None
+    missing: tuple[rows.PersonRow, ...] = ()
+    done: saving.Saved | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +46,7 @@ class ConsentService:
 
     async def take_back(
         self, invocation: Invocation, game: int, turn: int | None, words: Catalog
-    ) -> Saved | Prompt:
+    ) -> saving.Saved | messages.Prompt:
         """Ask the others to go back to the beginning of a turn: by default, of one's own last.
 
         Who plays alone is asked to confirm it, in these words. Raises UserError for a turn that
@@ -81,11 +61,11 @@ class ConsentService:
                 return consent_posts.back_prompt(
                     table.game, move, table.revision, table.owners_in(words), words
                 )
-            return await self._ask(invocation, table, Matter.TAKE_BACK, others, move)
+            return await self._ask(invocation, table, rows.Matter.TAKE_BACK, others, move)
 
     async def further_back(
         self, invocation: Invocation, game: int, refused: str, words: Catalog
-    ) -> Prompt:
+    ) -> messages.Prompt:
         """Return the way to an earlier turn, for a person who can undo nothing in this one.
 
         Who plays alone is asked to confirm it at once; others read why they were `refused`.
@@ -94,14 +74,16 @@ class ConsentService:
         async with self.games.hold(game) as table:
             seat, points = table.seat_acting(person), table.game.take_back_points
             if table.kind.keeps_turns is not None or not table.can_go_back(person):
-                return Prompt(refused)
+                return messages.Prompt(refused)
             if table.others(person) or all(table.game.moves[move].seat != seat for move in points):
-                return Prompt(refused, (consent_posts.back_row(words),))
+                return messages.Prompt(refused, (consent_posts.back_row(words),))
             move = _beginning(table, seat, None)
             people = table.owners_in(words)
             return consent_posts.back_prompt(table.game, move, table.revision, people, words)
 
-    async def go_back(self, invocation: Invocation, game: int, revision: int, move: int) -> Saved:
+    async def go_back(
+        self, invocation: Invocation, game: int, revision: int, move: int
+    ) -> saving.Saved:
         """Go back, as who plays alone has confirmed; raises UserError when anything changed."""
         async with self.games.hold(game) as table:
             table.seat_acting(invocation.person.id)
@@ -113,7 +95,9 @@ class ConsentService:
                 invocation, table, move, "agree.went_back_alone", lambda tx: tx.premoves.clear(game)
             )
 
-    async def take_back_premove(self, invocation: Invocation, table: Table, move: int) -> Saved:
+    async def take_back_premove(
+        self, invocation: Invocation, table: Table, move: int
+    ) -> saving.Saved:
         """Go back in a held table before a turn that the person had planned ahead.
 
         That is theirs alone, as nobody has acted since; what they planned behind it goes with it.
@@ -127,7 +111,9 @@ class ConsentService:
             lambda tx: tx.premoves.drop(table.id, person),
         )
 
-    async def hand_over(self, invocation: Invocation, game: int, to: PersonRow) -> Saved:
+    async def hand_over(
+        self, invocation: Invocation, game: int, to: rows.PersonRow
+    ) -> saving.Saved:
         """Ask somebody to take the seat of who pressed; raises UserError for who has one here."""
         async with self.games.hold(game) as table:
             table.seat_playing(invocation.person.id)
@@ -135,9 +121,11 @@ class ConsentService:
                 raise UserError("leaving.sorry.seated", who=to_person(to).name)
             if table.kind.keeps_seats is not None:
                 raise UserError(table.kind.keeps_seats)
-            return await self._ask(invocation, table, Matter.HAND_OVER, (to,))
+            return await self._ask(invocation, table, rows.Matter.HAND_OVER, (to,))
 
-    async def abandon(self, invocation: Invocation, game: int, words: Catalog) -> Saved | Prompt:
+    async def abandon(
+        self, invocation: Invocation, game: int, words: Catalog
+    ) -> saving.Saved | messages.Prompt:
         """Ask the others to end the game without a result.
 
         Who plays alone is asked to confirm it, in these words, and so is who manages the server and
@@ -151,9 +139,9 @@ class ConsentService:
             others = table.others(invocation.person.id)
             if not others:
                 return consent_posts.abandon_prompt(words)
-            return await self._ask(invocation, table, Matter.ABANDON, others)
+            return await self._ask(invocation, table, rows.Matter.ABANDON, others)
 
-    async def abandon_alone(self, invocation: Invocation, game: int) -> Saved:
+    async def abandon_alone(self, invocation: Invocation, game: int) -> saving.Saved:
         """End the game, as who plays alone has confirmed; raises UserError when others play."""
         async with self.games.hold(game) as table:
             table.seat_acting(invocation.person.id)
@@ -162,7 +150,7 @@ class ConsentService:
             text = table.words.say("shell.abandoned", name=table.named(invocation.person).name)
             return await self.games.end(invocation, table, text)
 
-    async def end_by_right(self, invocation: Invocation, game: int) -> Saved:
+    async def end_by_right(self, invocation: Invocation, game: int) -> saving.Saved:
         """End the game without a result, as who manages the server has confirmed.
 
         Nobody need agree. Raises UserError for who may not manage the server of the game.
@@ -177,7 +165,7 @@ class ConsentService:
             return await self.games.end(invocation, table, text)
 
     async def answer(
-        self, invocation: Invocation, game: int, question: int, answer: Consent
+        self, invocation: Invocation, game: int, question: int, answer: button_choices.Consent
     ) -> ConsentResult:
         """Agree, refuse or withdraw; the last one needed does what was asked.
 
@@ -186,10 +174,10 @@ class ConsentService:
         async with self.games.hold(game) as table:
             table.must_run()
             row = await self.store.read(lambda tx: tx.questions.open_in(game))
-            if row is None or row.id != question or not stands(row.new, table):
+            if row is None or row.id != question or not saving.stands(row.new, table):
                 raise UserError("agree.sorry.over")
             _may_answer(invocation, table, row, answer)
-            if answer is Consent.YES:
+            if answer is button_choices.Consent.YES:
                 return await self._agree(invocation, table, row)
             return ConsentResult(done=await self._end(invocation, table, row, answer))
 
@@ -197,12 +185,12 @@ class ConsentService:
         self,
         invocation: Invocation,
         table: Table,
-        matter: Matter,
-        asked: Sequence[PersonRow],
+        matter: rows.Matter,
+        asked: Sequence[rows.PersonRow],
         move: int | None = None,
-    ) -> Saved:
+    ) -> saving.Saved:
         asker, now = invocation.person.id, self.games.clock.now()
-        new = NewQuestion(table.id, matter, asker, tuple(asked), table.revision, move, now)
+        new = rows.NewQuestion(table.id, matter, asker, tuple(asked), table.revision, move, now)
 
         heard = self.limits.heard(asker, (person.id for person in asked))
 
@@ -210,13 +198,15 @@ class ConsentService:
             await _make_room(tx, table, now)
             question = _post(await tx.questions.open(new), new, table)
             post = table.body(replace(question, accent=table.seat_of(asker)))
-            return await start_turn(tx, table, asker, (replace(post, ping=heard),), now)
+            return await saving.start_turn(tx, table, asker, (replace(post, ping=heard),), now)
 
-        done = await self.games.write_once(invocation, table, work, Topic.AGREE)
+        done = await self.games.write_once(invocation, table, work, saving.Topic.AGREE)
         self.limits.call(asker, heard)
         return done
 
-    async def _agree(self, invocation: Invocation, table: Table, row: QuestionRow) -> ConsentResult:
+    async def _agree(
+        self, invocation: Invocation, table: Table, row: rows.QuestionRow
+    ) -> ConsentResult:
         agreed = row.agreed | {invocation.person.id}
         missing = tuple(asked for asked in row.new.asked if asked.id not in agreed)
         so_far = consent_posts.agreed_note(
@@ -228,8 +218,8 @@ class ConsentService:
         async def note(tx: Transaction) -> None:
             await tx.questions.agree(row.id, invocation.person.id)
             if not missing:
-                await tx.questions.close(row.id, QuestionOutcome.AGREED)
-            await show_answers(tx, Topic.AGREE, table.id, so_far, over=not missing)
+                await tx.questions.close(row.id, rows.QuestionOutcome.AGREED)
+            await saving.show_answers(tx, saving.Topic.AGREE, table.id, so_far, over=not missing)
 
         if missing:
             await self.games.write_once(invocation, table, note)
@@ -237,13 +227,13 @@ class ConsentService:
         return ConsentResult(done=await self._carry_out(invocation, table, row.new, note))
 
     async def _carry_out(
-        self, invocation: Invocation, table: Table, new: NewQuestion, also: ExtraWrite
-    ) -> Saved:
+        self, invocation: Invocation, table: Table, new: rows.NewQuestion, also: saving.ExtraWrite
+    ) -> saving.Saved:
         """Do what everybody has agreed to."""
         seat = table.seat_of(new.asker)
         assert seat is not None, "the question stands"
         match new.matter:
-            case Matter.TAKE_BACK:
+            case rows.Matter.TAKE_BACK:
                 assert new.move is not None, "a take-back says how far"
 
                 async def forget(tx: Transaction) -> None:
@@ -251,39 +241,43 @@ class ConsentService:
                     await tx.premoves.clear(table.id)
 
                 return await self._go_back(invocation, table, new.move, "agree.went_back", forget)
-            case Matter.HAND_OVER:
+            case rows.Matter.HAND_OVER:
                 return await self.games.reseat(invocation, table, seat, also)
-            case Matter.ABANDON:
+            case rows.Matter.ABANDON:
                 text = table.words.say("agree.abandoned")
                 return await self.games.end(invocation, table, text, also)
 
     async def _end(
-        self, invocation: Invocation, table: Table, row: QuestionRow, answer: Consent
-    ) -> Saved:
+        self,
+        invocation: Invocation,
+        table: Table,
+        row: rows.QuestionRow,
+        answer: button_choices.Consent,
+    ) -> saving.Saved:
         """End a question without any effect, and say so: under it, or else by a post."""
-        refused = answer is Consent.NO
-        outcome = QuestionOutcome.REFUSED if refused else QuestionOutcome.WITHDRAWN
+        refused = answer is button_choices.Consent.NO
+        outcome = rows.QuestionOutcome.REFUSED if refused else rows.QuestionOutcome.WITHDRAWN
         who, asker = table.named(invocation.person).name, table.named(_asker(row.new, table)).name
         seat = table.seat_of(invocation.person.id)
         text = table.words.say(f"agree.{outcome}", who=who, asker=asker)
 
         async def work(tx: Transaction) -> Sequence[StoredPost] | None:
             await tx.questions.close(row.id, outcome)
-            is_read = await show_answers(tx, Topic.AGREE, table.id, text, over=True)
-            return None if is_read else (table.body(Post(text, accent=seat)),)
+            is_read = await saving.show_answers(tx, saving.Topic.AGREE, table.id, text, over=True)
+            return None if is_read else (table.body(messages.Post(text, accent=seat)),)
 
         return await self.games.write_once(invocation, table, work)
 
     async def _go_back(
-        self, invocation: Invocation, table: Table, move: int, key: str, also: ExtraWrite
-    ) -> Saved:
+        self, invocation: Invocation, table: Table, move: int, key: str, also: saving.ExtraWrite
+    ) -> saving.Saved:
         """Let only the first `move` answers stand; the log keeps the others, marked."""
         log = await self.store.read(lambda tx: tx.games.log(table.id))
         after = (0, *standing_revisions(log))[move]
 
         async def mark(tx: Transaction) -> None:
-            await force_restart(tx, table.id)
-            await mute_pending(tx, table.id)
+            await saving.force_restart(tx, table.id)
+            await saving.mute_pending(tx, table.id)
             await tx.games.take_back(table.id, after, table.revision)
             await also(tx)
 
@@ -294,8 +288,8 @@ class ConsentService:
             table.revision += 1
             text = table.words.say(key, who=table.named(invocation.person).name, turn=turn)
             post = table.body(with_headings(table.notice, text))
-            entry = MoveRow(
-                table.seat_acting(invocation.person.id), None, invocation.id, MoveKind.BACK
+            entry = rows.MoveRow(
+                table.seat_acting(invocation.person.id), None, invocation.id, rows.MoveKind.BACK
             )
             return await self.games.save(table, invocation, (*rest, post), (entry,), mark)
 
@@ -306,7 +300,7 @@ def _must_go_back(table: Table) -> None:
         raise UserError(table.kind.keeps_turns)
 
 
-def _beginning(table: Table, seat: Seat, turn: int | None) -> int:
+def _beginning(table: Table, seat: ids.Seat, turn: int | None) -> int:
     """The answer with which a turn began; without a number, the last turn of the seat."""
     moves = table.game.moves
     for start in reversed(table.game.take_back_points):
@@ -317,10 +311,12 @@ def _beginning(table: Table, seat: Seat, turn: int | None) -> int:
     raise UserError(table.kind.keeps_past or problem)
 
 
-def _may_answer(invocation: Invocation, table: Table, row: QuestionRow, answer: Consent) -> None:
+def _may_answer(
+    invocation: Invocation, table: Table, row: rows.QuestionRow, answer: button_choices.Consent
+) -> None:
     """Raise UserError where this person has no say."""
     person = invocation.person.id
-    if answer is Consent.WITHDRAW:
+    if answer is button_choices.Consent.WITHDRAW:
         if person != row.new.asker:
             raise UserError("agree.sorry.not_yours", who=to_person(_asker(row.new, table)).name)
     elif all(asked.id != person for asked in row.new.asked):
@@ -333,25 +329,25 @@ async def _make_room(tx: Transaction, table: Table, now: float) -> None:
     row = await tx.questions.open_in(table.id)
     if row is None:
         return
-    if stands(row.new, table) and now < row.new.opened + GIVES_WAY:
+    if saving.stands(row.new, table) and now < row.new.opened + GIVES_WAY:
         raise UserError(Problem.QUESTION_OPEN, who=to_person(_asker(row.new, table)).name)
-    await lapse_question(tx, row, table.words)
+    await saving.lapse_question(tx, row, table.words)
 
 
-def _asker(new: NewQuestion, table: Table) -> PersonRow:
+def _asker(new: rows.NewQuestion, table: Table) -> rows.PersonRow:
     return next(player for player in table.players if player.id == new.asker)
 
 
-def _post(number: int, new: NewQuestion, table: Table) -> Post:
+def _post(number: int, new: rows.NewQuestion, table: Table) -> messages.Post:
     """The question as everybody reads it."""
     asker, words = table.named(_asker(new, table)), table.words
     asked = tuple(map(table.named, new.asked))
     match new.matter:
-        case Matter.TAKE_BACK:
+        case rows.Matter.TAKE_BACK:
             assert new.move is not None, "a take-back says how far"
             text = consent_posts.back_text(table.game, new.move, table.owners, words, asker)
             return consent_posts.take_back_post(number, asked, text, words)
-        case Matter.HAND_OVER:
+        case rows.Matter.HAND_OVER:
             return consent_posts.hand_over_post(number, asker, asked[0], words)
-        case Matter.ABANDON:
+        case rows.Matter.ABANDON:
             return consent_posts.abandon_post(number, asker, asked, words)

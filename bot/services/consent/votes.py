@@ -3,17 +3,15 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from bot.model import messages, rows, turn_clock
 from bot.model.errors import UserError
 from bot.model.invocation import Invocation
-from bot.model.messages import Post
 from bot.model.people import Person
-from bot.model.rows import ClockRow, VoteRow
 from bot.model.stored_post import StoredPost
-from bot.model.turn_clock import VoteOption
 from bot.present.posts.call_posts import free_seat_post, vote_post
 from bot.present.posts.consent_posts import votes_note
+from bot.services.games import saving
 from bot.services.games.moves import BotTurn, HeldPosition
-from bot.services.games.saving import Saved, Topic, restart_clock, show_answers
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.store.store import Store, Transaction
@@ -28,7 +26,7 @@ class BallotResult:
 
     have: int
     need: int
-    done: Saved | None = None
+    done: saving.Saved | None = None
 
 
 def needed(voters: int) -> int:
@@ -36,14 +34,16 @@ def needed(voters: int) -> int:
     return voters // 2 + 1
 
 
-def decided(ballots: Mapping[int, VoteOption], voters: Iterable[int]) -> VoteOption | None:
+def decided(
+    ballots: Mapping[int, turn_clock.VoteOption], voters: Iterable[int]
+) -> turn_clock.VoteOption | None:
     """The way that more than half of all voters want; waiting, when all have voted and none is."""
     entitled = tuple(voters)
     given = [ballots[voter] for voter in entitled if voter in ballots]
-    for way in VoteOption:
+    for way in turn_clock.VoteOption:
         if given.count(way) >= needed(len(entitled)):
             return way
-    return VoteOption.WAIT if len(given) == len(entitled) else None
+    return turn_clock.VoteOption.WAIT if len(given) == len(entitled) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class VoteService:
     store: Store
     games: GameService
 
-    async def ask(self, invocation: Invocation, game: int) -> Saved:
+    async def ask(self, invocation: Invocation, game: int) -> saving.Saved:
         """Ask the others publicly how to go on; raises UserError for whom nobody keeps waiting."""
         async with self.games.hold(game) as table:
             row = await self.store.read(lambda tx: self._waiting(tx, table, invocation))
@@ -64,10 +64,10 @@ class VoteService:
             async def work(_tx: Transaction) -> Sequence[StoredPost]:
                 return (post,)
 
-            return await self.games.write_once(invocation, table, work, Topic.VOTE)
+            return await self.games.write_once(invocation, table, work, saving.Topic.VOTE)
 
     async def cast(
-        self, invocation: Invocation, game: int, turn: int, way: VoteOption
+        self, invocation: Invocation, game: int, turn: int, way: turn_clock.VoteOption
     ) -> BallotResult:
         """Vote for a way to go on, in place of an earlier vote; the last one needed decides.
 
@@ -79,7 +79,7 @@ class VoteService:
         while True:
             async with self.games.hold(game) as table:
                 ballot = await self._ballot(invocation, table, turn, way)
-                if ballot.outcome is not VoteOption.BOT:
+                if ballot.outcome is not turn_clock.VoteOption.BOT:
                     done = await self._carry_out(ballot)
                     return BallotResult(ballot.have, ballot.need, done)
                 if played is not None and played.fits(table):
@@ -89,7 +89,7 @@ class VoteService:
             played = await self.games.think_out(position)
 
     async def _ballot(
-        self, invocation: Invocation, table: Table, turn: int, way: VoteOption
+        self, invocation: Invocation, table: Table, turn: int, way: turn_clock.VoteOption
     ) -> "_Ballot":
         """A vote of somebody who may vote, and what it decides by now; raises UserError."""
         row = await self.store.read(lambda tx: self._waiting(tx, table, invocation, turn))
@@ -101,13 +101,13 @@ class VoteService:
         have = sum(ballots.get(voter) is way for voter in voters)
         votes = {
             option: [table.named(person) for person in people if ballots.get(person.id) is option]
-            for option in VoteOption
+            for option in turn_clock.VoteOption
         }
         missing = [table.named(person) for person in people if person.id not in ballots]
         note = votes_note(votes, missing, outcome, table.words)
         return _Ballot(invocation, table, row, way, outcome, note, have, needed(len(voters)))
 
-    async def take_seat(self, invocation: Invocation, game: int, vote: int) -> Saved:
+    async def take_seat(self, invocation: Invocation, game: int, vote: int) -> saving.Saved:
         """Sit down on a seat that the others have made free; raises UserError."""
         async with self.games.hold(game) as table:
             table.must_run()
@@ -120,7 +120,7 @@ class VoteService:
 
     async def _waiting(
         self, tx: Transaction, table: Table, invocation: Invocation, turn: int | None = None
-    ) -> ClockRow:
+    ) -> rows.ClockRow:
         """The clock of a turn about which this person may decide; raises UserError.
 
         With a `turn` there was a vote about it: where it is of no use any more, it is over.
@@ -143,13 +143,13 @@ class VoteService:
             raise UserError("vote.sorry.not_overdue" if turn is None else "vote.sorry.over")
         return row
 
-    async def _let_bot_play(self, ballot: "_Ballot", turn: BotTurn) -> Saved:
+    async def _let_bot_play(self, ballot: "_Ballot", turn: BotTurn) -> saving.Saved:
         """Store the ballot that decides so, and the turn of the bot."""
         table = ballot.table
         post = table.body(ballot.told("vote.bot_plays"))
         return await self.games.substitute(ballot.invocation, table, turn, (post,), ballot.store)
 
-    async def _carry_out(self, ballot: "_Ballot") -> Saved | None:
+    async def _carry_out(self, ballot: "_Ballot") -> saving.Saved | None:
         """Store a ballot, and do what it decides if it does, other than to let the bot play."""
         table, outcome = ballot.table, ballot.outcome
 
@@ -157,11 +157,11 @@ class VoteService:
             vote = await ballot.store(tx)
             if outcome is None:
                 return None
-            if outcome is VoteOption.REPLACE:
+            if outcome is turn_clock.VoteOption.REPLACE:
                 free = free_seat_post(ballot.who, vote, table.words)
                 return (table.body(replace(free, accent=ballot.row.seat)),)
-            await restart_clock(tx, table.id, self.games.clock.now())
-            key = "vote.waits" if ballot.way is VoteOption.WAIT else "vote.no_majority"
+            await saving.restart_clock(tx, table.id, self.games.clock.now())
+            key = "vote.waits" if ballot.way is turn_clock.VoteOption.WAIT else "vote.no_majority"
             return (table.body(ballot.told(key)),)
 
         done = await self.games.write_once(ballot.invocation, table, work)
@@ -177,9 +177,9 @@ class _Ballot:
 
     invocation: Invocation
     table: Table
-    row: ClockRow
-    way: VoteOption
-    outcome: VoteOption | None
+    row: rows.ClockRow
+    way: turn_clock.VoteOption
+    outcome: turn_clock.VoteOption | None
     note: str
     have: int
     need: int
@@ -189,9 +189,9 @@ class _Ballot:
         """Whom the vote is about."""
         return self.table.owners[self.row.seat]
 
-    def told(self, key: str) -> Post:
+    def told(self, key: str) -> messages.Post:
         """A sentence about that person."""
-        return Post(self.table.words.say(key, who=self.who.name), accent=self.row.seat)
+        return messages.Post(self.table.words.say(key, who=self.who.name), accent=self.row.seat)
 
     async def store(self, tx: Transaction) -> int:
         """Store it, opening the vote for the first one; returns the vote."""
@@ -203,11 +203,11 @@ class _Ballot:
         if self.outcome is not None:
             await tx.votes.close(vote.id, self.outcome)
         over = self.outcome is not None
-        await show_answers(tx, Topic.VOTE, row.game, self.note, over=over)
+        await saving.show_answers(tx, saving.Topic.VOTE, row.game, self.note, over=over)
         return vote.id
 
 
-async def _free_seat(tx: Transaction, game: int) -> VoteRow | None:
+async def _free_seat(tx: Transaction, game: int) -> rows.VoteRow | None:
     """The vote that made a seat free, as long as nobody has played there since."""
     vote = await tx.votes.last_replacing(game)
     clock = await tx.clocks.get(game)

@@ -12,18 +12,16 @@ from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 from weakref import WeakValueDictionary
 
+from bot.model import messages, rows, telemetry
 from bot.model.database_errors import ConflictError
 from bot.model.errors import Problem, UserError, report_bug
 from bot.model.invocation import ChannelRef
-from bot.model.messages import Post
 from bot.model.offers import NO_OFFERS, Offers
-from bot.model.rows import GameRow, PersonRow, Status
-from bot.model.telemetry import note_work
+from bot.services.games import saving
 from bot.services.games.kind import Kinds, kind_of
-from bot.services.games.saving import queue
 from bot.services.games.table import PublicState, Table, table_of
 from bot.store.store import Store, Transaction
-from bot.words.pieces import Symbols
+from bot.words import pieces
 from engine import Game, IllegalAction
 from engine.data.box import Box
 from renderer.cache import LruCache
@@ -122,7 +120,7 @@ class ActiveGames:
     """The kinds of games other than casual, by name."""
     offers: Offers = field(kw_only=True, default=NO_OFFERS)
     """The ways to features that posts of games show."""
-    symbols: Symbols = field(init=False, default_factory=Symbols)
+    symbols: pieces.Symbols = field(init=False, default_factory=pieces.Symbols)
     """The symbols that the posts of games can show."""
     _tables: OrderedDict[int, Table] = field(init=False, default_factory=OrderedDict)
     _cache: GameCache = field(init=False, default_factory=GameCache)
@@ -141,7 +139,7 @@ class ActiveGames:
     @asynccontextmanager
     async def hold(self, game: int) -> AsyncIterator[Table]:
         """The game with this id, held still; raises UserError when there is none."""
-        note_work(game=game)
+        telemetry.note_work(game=game)
         async with self._lock_of(game), self.store.holding(_name(game)):
             try:
                 yield await self._load(game)
@@ -173,7 +171,7 @@ class ActiveGames:
             return known
         return table.public_state
 
-    async def place(self, game: int, shown: int) -> tuple[ChannelRef, tuple[PersonRow, ...]]:
+    async def place(self, game: int, shown: int) -> tuple[ChannelRef, tuple[rows.PersonRow, ...]]:
         """The place of a game, and the people who have, or had, a seat in it.
 
         Neither changes in the middle of a press: a game in memory need not be held for it.
@@ -252,7 +250,7 @@ class ActiveGames:
         table = await asyncio.to_thread(_unpacked, row, numbers, packed)
         table.symbols, table.kind = self.symbols, kind_of(row.kind, self.kinds)
         table.offers = replace(self.offers, rematch=table.kind.rematch)
-        if table.game.restored_at is not None and table.status is Status.RUNNING:
+        if table.game.restored_at is not None and table.status is rows.Status.RUNNING:
             await self.store.write(lambda tx: _tell_of_new_rules(tx, table))
         return table
 
@@ -280,7 +278,7 @@ class ActiveGames:
             self._cache.put(game, table.revision, packed)
 
 
-def _unpacked(row: GameRow, numbers: str | None, packed: bytes | None) -> Table:
+def _unpacked(row: rows.GameRow, numbers: str | None, packed: bytes | None) -> Table:
     """A stored game as it is held, unpickled where the cache keeps it `packed`."""
     return table_of(row, numbers, None if packed is None else unpack(packed))
 
@@ -299,4 +297,4 @@ async def _tell_of_new_rules(tx: Transaction, table: Table) -> None:
     """Say once that a game goes on by corrected rules, from its stored position."""
     if await tx.meta.note_new_rules(table.id, table.revision):
         text = table.words.say("shell.new_rules")
-        await queue(tx, table, table.channel, (table.body(Post(text)),))
+        await saving.queue(tx, table, table.channel, (table.body(messages.Post(text)),))

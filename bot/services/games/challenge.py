@@ -3,18 +3,17 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
+from bot.model import rows
 from bot.model.errors import UserError
-from bot.model.rows import HandicapRow
 from bot.services.games.kind import GameKind, KindTable
 from bot.services.games.outcomes import ends_turn
 from bot.store.store import Transaction
-from engine import GameOptions
-from engine.ids import Seat
+from engine import GameOptions, ids
 
 FIRST_HANDICAP: Final = -10
 _FOR_A_WIN: Final = 5
 _FOR_A_LOSS: Final = -2
-_PERSON: Final[Seat] = 0
+_PERSON: Final[ids.Seat] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +29,12 @@ class Challenge(GameKind):
         """Note that the person's challenge is open."""
         handicap = table.game.options.handicap
         assert handicap is not None, "a challenge has a handicap"
-        await tx.handicaps.put(table.players[_PERSON].id, HandicapRow(handicap, table.id))
+        await tx.handicaps.put(table.players[_PERSON].id, rows.HandicapRow(handicap, table.id))
 
     async def ended(self, tx: Transaction, table: KindTable) -> None:
         """Note the handicap of the person's next challenge."""
         value = await _next_handicap(tx, table)
-        await tx.handicaps.put(table.players[_PERSON].id, HandicapRow(value, None))
+        await tx.handicaps.put(table.players[_PERSON].id, rows.HandicapRow(value, None))
 
     async def again(
         self, tx: Transaction, options: GameOptions, person: int
@@ -68,7 +67,7 @@ async def _next_handicap(tx: Transaction, table: KindTable) -> int:
     return handicap + _FOR_A_LOSS if tom_played else handicap
 
 
-def next_handicap(value: int, winners: tuple[Seat, ...]) -> int:
+def next_handicap(value: int, winners: tuple[ids.Seat, ...]) -> int:
     """Return the handicap after a game with `value` (S1 Solo Play); both seats win in a draw."""
     if _PERSON not in winners:
         return value + _FOR_A_LOSS

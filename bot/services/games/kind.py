@@ -10,16 +10,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final, Protocol, Self
 
+from bot.model import drafts, messages, rows
 from bot.model.coach import Idea
-from bot.model.drafts import Draft, PressResult
-from bot.model.messages import Page
 from bot.model.offers import Offers, WayIn
-from bot.model.rows import PersonRow
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.store.store import Store, Transaction
 from bot.words import Catalog, Phrase
-from engine import Game, GameOptions
-from engine.ids import Seat
+from engine import Game, GameOptions, ids
 
 
 class KindTable(Protocol):
@@ -34,15 +31,15 @@ class KindTable(Protocol):
         """The game itself."""
 
     @property
-    def players(self) -> tuple[PersonRow, ...]:
+    def players(self) -> tuple[rows.PersonRow, ...]:
         """People and bots by seat."""
 
     @property
-    def held(self) -> frozenset[Seat]:
+    def held(self) -> frozenset[ids.Seat]:
         """The seats that people play themselves."""
 
     @property
-    def left(self) -> frozenset[Seat]:
+    def left(self) -> frozenset[ids.Seat]:
         """The seats of people for whom the bot plays."""
 
     @property
@@ -118,11 +115,15 @@ class GameKind:
     async def must_be_unsealed(self, tx: Transaction, table: KindTable, now: float) -> None:
         """Raise UserError while others still play the same deal."""
 
-    def page(self, _offers: Offers, game: Game, seat: Seat, draft: Draft, words: Catalog) -> Page:
+    def page(
+        self, _offers: Offers, game: Game, seat: ids.Seat, draft: drafts.Draft, words: Catalog
+    ) -> messages.Page:
         """Return the private page of a draft, which may show ways into features."""
         return wizard_page(game, seat, draft, words)
 
-    def press(self, game: Game, seat: Seat, draft: Draft, token: str) -> PressResult:
+    def press(
+        self, game: Game, seat: ids.Seat, draft: drafts.Draft, token: str
+    ) -> drafts.PressResult:
         """Say where a press on that page leads."""
         return wizard_press(game, seat, draft, token)
 

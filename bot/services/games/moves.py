@@ -12,22 +12,19 @@ from functools import partial
 from itertools import takewhile
 from typing import Final, Self
 
+from bot.model import preferences
 from bot.model.game_log import standing_revisions
 from bot.model.invocation import Invocation, system_invocation
-from bot.model.preferences import Notice, Preferences
 from bot.model.rows import MoveKind, MoveRow, PremoveRow, PremoveState, Status
-from bot.services.games.saving import may_notify
+from bot.services.games import saving
 from bot.services.games.table import Table
 from bot.store.store import Store, Transaction
-from engine import Game, IllegalAction
+from engine import Game, IllegalAction, agenda, bag, ids
 from engine.actions import Action, EndTurn, SendNeutral
 from engine.advice.outlook import Holdings
 from engine.advice.premoves import Misfit, MisfitReason, Premove, TurnOutcome, misfit
-from engine.agenda import StartTileChoice, TurnChoice
 from engine.agents.levels import Level
-from engine.bag import ActionTiles, Resources
 from engine.codec import action_to_json
-from engine.ids import Seat
 from engine.notation import format_action, parse_line
 from engine.notation_slots import NotationError
 
@@ -49,7 +46,7 @@ class PartRefusedError(IllegalAction):
 
 
 def play(
-    table: Table, seat: Seat, invocation: Invocation, actions: Sequence[Action]
+    table: Table, seat: ids.Seat, invocation: Invocation, actions: Sequence[Action]
 ) -> tuple[MoveRow, ...]:
     """Submit the answers; returns the log entries."""
     game = table.game
@@ -72,7 +69,7 @@ def play(
 
 
 def take_back(
-    table: Table, seat: Seat, invocation: Invocation, log: Sequence[MoveRow]
+    table: Table, seat: ids.Seat, invocation: Invocation, log: Sequence[MoveRow]
 ) -> tuple[MoveRow, ...]:
     """Take back the answers of the last press, as far as the rules allow.
 
@@ -189,7 +186,7 @@ def to_rows(
     )
 
 
-def unfit(table: Table, seat: Seat, row: PremoveRow) -> Misfit | None:
+def unfit(table: Table, seat: ids.Seat, row: PremoveRow) -> Misfit | None:
     """Return the reason why the premove of the seat to move does not fit; None where it does."""
     turn = to_turn(row)
     return Misfit(MisfitReason.LENGTH, 0) if turn is None else misfit(table.game, seat, turn)
@@ -226,7 +223,7 @@ async def play_on(store: Store, table: Table, log: Sequence[MoveRow], now: float
             return replace(played, due=(*played.due, found))
         moves = _play_whole(table, seat, row)
         wishes = await store.read(partial(_wishes, person=row.person, game=table.id))
-        tell = wishes.notice is Notice.MESSAGE and may_notify(wishes, now)
+        tell = wishes.notice is preferences.Notice.MESSAGE and saving.may_notify(wishes, now)
         done = replace(row, state=PremoveState.PLAYED, revision=table.revision)
         left = (*played.left, *(each for each in choices if each is not row))
         direct = (*played.direct, *((row.person,) if tell else ()))
@@ -234,7 +231,7 @@ async def play_on(store: Store, table: Table, log: Sequence[MoveRow], now: float
     return played
 
 
-async def _wishes(tx: Transaction, person: int, game: int) -> Preferences:
+async def _wishes(tx: Transaction, person: int, game: int) -> preferences.Preferences:
     return await tx.preferences.in_game(person, game)
 
 
@@ -242,7 +239,11 @@ def _begins(table: Table) -> bool:
     """Say whether somebody's turn begins, and not another question is asked."""
     asked = table.game.waiting
     runs = table.status is Status.RUNNING and asked is not None
-    return runs and asked is not None and isinstance(asked.decision, TurnChoice | StartTileChoice)
+    return (
+        runs
+        and asked is not None
+        and isinstance(asked.decision, agenda.TurnChoice | agenda.StartTileChoice)
+    )
 
 
 def _waits(row: PremoveRow) -> bool:
@@ -261,12 +262,12 @@ def _due(table: Table, rows: Sequence[PremoveRow]) -> tuple[PremoveRow, ...]:
     return first_choices(own) if own and _begins(table) else ()
 
 
-def _fitting(table: Table, seat: Seat, choices: Iterable[PremoveRow]) -> PremoveRow | None:
+def _fitting(table: Table, seat: ids.Seat, choices: Iterable[PremoveRow]) -> PremoveRow | None:
     """The first of some choices that fits."""
     return next((row for row in choices if unfit(table, seat, row) is None), None)
 
 
-def _play_whole(table: Table, seat: Seat, row: PremoveRow) -> tuple[MoveRow, ...]:
+def _play_whole(table: Table, seat: ids.Seat, row: PremoveRow) -> tuple[MoveRow, ...]:
     """Play a turn that fits, to its end, as one press of its own."""
     press = system_invocation(table.id, table.revision, table.channel)
     turn = to_turn(row)
@@ -286,4 +287,4 @@ def _written(outcome: TurnOutcome) -> str:
 
 
 def _held(tiles: Iterable[int], resources: Iterable[int]) -> Holdings:
-    return Holdings(ActionTiles(tuple(tiles)), Resources(tuple(resources)))
+    return Holdings(bag.ActionTiles(tuple(tiles)), bag.Resources(tuple(resources)))

@@ -16,13 +16,12 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import Final
 
+from bot.model import rows
 from bot.model.results import FEWEST_TURNS, Ending, Part, ResultRow, SeatResult
-from bot.model.rows import MoveRow
 from bot.services.games.table import Table
 from bot.store.store import Transaction
-from engine.actions import EndTurn, Pass
+from engine import actions, ids
 from engine.codec import action_from_json
-from engine.ids import Seat
 from engine.view import ScoreSheet
 
 _A_DAY: Final = 24 * 3600.0
@@ -70,10 +69,10 @@ async def _counting(
     )
 
 
-def ends_turn(row: MoveRow) -> bool:
+def ends_turn(row: rows.MoveRow) -> bool:
     """Say whether an entry of a log is the answer that ends a turn."""
     return row.action is not None and isinstance(
-        action_from_json(json.loads(row.action)), EndTurn | Pass
+        action_from_json(json.loads(row.action)), actions.EndTurn | actions.Pass
     )
 
 
@@ -137,6 +136,6 @@ def _sources(sheet: ScoreSheet) -> str:
     return json.dumps(dict(sheet.points))
 
 
-def _seat(table: Table, seat: Seat, part: Part) -> SeatResult:
+def _seat(table: Table, seat: ids.Seat, part: Part) -> SeatResult:
     person = table.players[seat]
     return SeatResult(seat, person.id, person.name, part)

@@ -13,9 +13,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from bot.model.buttons import AnswerQuestion, CastVote
+from bot.model import buttons, preferences, turn_clock
 from bot.model.invocation import ChannelRef
-from bot.model.preferences import Notice, Preferences
 from bot.model.rows import (
     NOBODY,
     ClockRow,
@@ -29,7 +28,6 @@ from bot.model.rows import (
     Via,
 )
 from bot.model.stored_post import StoredPost
-from bot.model.turn_clock import Pace, TurnClock
 from bot.present.posts.channel_posts import missed_text, with_headings
 from bot.services.games.table import PublicState, Table
 from bot.store.store import Transaction
@@ -163,7 +161,7 @@ async def start_clock(tx: Transaction, table: Table, presser: int | None, now: f
     wishes = await tx.preferences.of(person)
     pace = await _pace(tx, table) if known is None else known.clock.pace
     postponed = person != presser and wants_notice(wishes) and not may_call(wishes, now)
-    clock = TurnClock(pace, now, now, noticed=not postponed, passes=table.passes_itself)
+    clock = turn_clock.TurnClock(pace, now, now, noticed=not postponed, passes=table.passes_itself)
     await schedule_call(tx, ClockRow(table.id, waiting.seat, person, turn, clock, None), now)
 
 
@@ -181,7 +179,9 @@ async def mute_pending(tx: Transaction, game: int) -> None:
         await tx.posts.rewrite(post.id, silent.dump())
 
 
-async def restart_clock(tx: Transaction, game: int, now: float, pace: Pace | None = None) -> None:
+async def restart_clock(
+    tx: Transaction, game: int, now: float, pace: turn_clock.Pace | None = None
+) -> None:
     """Count the reminders of a running turn from now on, maybe at another pace."""
     row = await tx.clocks.get(game)
     if row is not None:
@@ -196,17 +196,17 @@ async def schedule_call(tx: Transaction, row: ClockRow, now: float) -> None:
     await tx.clocks.put(replace(row, due=due))
 
 
-def wants_notice(wishes: Preferences) -> bool:
+def wants_notice(wishes: preferences.Preferences) -> bool:
     """Say whether a person wants to be notified at all."""
-    return wishes.notice is not Notice.NONE
+    return wishes.notice is not preferences.Notice.NONE
 
 
-def may_call(wishes: Preferences, now: float) -> bool:
+def may_call(wishes: preferences.Preferences, now: float) -> bool:
     """Say whether a person may be disturbed now."""
     return wishes.availability.allowed_at(now) <= now
 
 
-def may_notify(wishes: Preferences, now: float) -> bool:
+def may_notify(wishes: preferences.Preferences, now: float) -> bool:
     """Say whether a person may be notified of something that has just happened."""
     return wants_notice(wishes) and may_call(wishes, now)
 
@@ -218,10 +218,10 @@ async def _overtake(tx: Transaction, table: Table) -> None:
     await show_answers(tx, Topic.VOTE, table.id, table.words.say("vote.lapsed"), over=True)
 
 
-async def _pace(tx: Transaction, table: Table) -> Pace:
+async def _pace(tx: Transaction, table: Table) -> turn_clock.Pace:
     """The pace of a new game: nobody waits for who plays alone, or with bots."""
     if len(table.persons) == 1:
-        return Pace.NONE
+        return turn_clock.Pace.NONE
     return (await tx.preferences.of_server(table.channel.guild)).pace
 
 
@@ -238,7 +238,7 @@ async def with_recipients(
         wishes = await tx.preferences.in_game(person, table.id)
         if person != presser and may_notify(wishes, now):
             heard.append(person)
-            if wishes.notice is Notice.MESSAGE and person == table.mover:
+            if wishes.notice is preferences.Notice.MESSAGE and person == table.mover:
                 direct.append(person)
     return replace(post, ping=tuple(heard), direct=tuple(direct))
 
@@ -252,7 +252,7 @@ class Topic(StrEnum):
     """A proposal that needs everybody's agreement."""
 
 
-_BUTTONS: Final = {Topic.VOTE: CastVote, Topic.AGREE: AnswerQuestion}
+_BUTTONS: Final = {Topic.VOTE: buttons.CastVote, Topic.AGREE: buttons.AnswerQuestion}
 """The kind of button with which a question is answered."""
 
 

@@ -3,9 +3,9 @@
 import json
 from dataclasses import dataclass, field, replace
 
+from bot.model import messages, preferences, rows
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef
-from bot.model.messages import Post, paragraphs
 from bot.model.offers import NO_OFFERS, Offers
 from bot.model.people import (
     Person,
@@ -17,21 +17,15 @@ from bot.model.people import (
     slotted,
     told_apart,
 )
-from bot.model.preferences import TurnPictures
-from bot.model.rows import NOBODY, GameRow, PersonRow, Status, Via
 from bot.model.stored_post import PictureRef, StoredPost
 from bot.present.posts.channel_posts import calling_everybody
 from bot.present.posts.turn_posts import turn_notice, turn_post
 from bot.present.wizard.opening import with_start_laid
 from bot.services.games.kind import CASUAL, GameKind, loaded
-from bot.words import Catalog, Phrase, catalog
-from bot.words.pieces import Symbols
-from engine import Game
-from engine.agenda import TomTaskChoice
+from bot.words import Catalog, Phrase, catalog, pieces
+from engine import Game, agenda, events, ids
 from engine.agents.levels import Level
-from engine.events import Event
 from engine.game import Move
-from engine.ids import Seat
 from engine.view import View
 
 
@@ -44,14 +38,14 @@ class PublicState:
     """
 
     view: View
-    players: tuple[PersonRow, ...]
+    players: tuple[rows.PersonRow, ...]
     names: tuple[str, ...]
     words: Catalog
     guild: int | None
     moves: tuple[Move, ...]
-    posts: TurnPictures | None
+    posts: preferences.TurnPictures | None
 
-    def changes(self, since: int) -> tuple[Event, ...]:
+    def changes(self, since: int) -> tuple[events.Event, ...]:
         """The events from the answer number `since` on."""
         return tuple(event for move in self.moves[since:] for event in move.events)
 
@@ -70,16 +64,16 @@ class Table:
     id: int
     game: Game
     channel: ChannelRef
-    players: tuple[PersonRow, ...]
+    players: tuple[rows.PersonRow, ...]
     revision: int
     told: int
-    status: Status
+    status: rows.Status
     numbers: str | None = None
-    bots: frozenset[Seat] = frozenset()
-    resigned: frozenset[Seat] = frozenset()
+    bots: frozenset[ids.Seat] = frozenset()
+    resigned: frozenset[ids.Seat] = frozenset()
     level: Level = Level.MEDIUM
-    posts: TurnPictures | None = None
-    symbols: Symbols = field(default_factory=Symbols)
+    posts: preferences.TurnPictures | None = None
+    symbols: pieces.Symbols = field(default_factory=pieces.Symbols)
     offers: Offers = NO_OFFERS
     kind: GameKind = CASUAL
 
@@ -92,7 +86,9 @@ class Table:
     def owners(self) -> tuple[Person, ...]:
         """People by seat under their own names, for posts, which keep names in slots."""
         return tuple(
-            replace(owner, name=in_slot(player.id, owner.name)) if player.id > NOBODY else owner
+            replace(owner, name=in_slot(player.id, owner.name))
+            if player.id > rows.NOBODY
+            else owner
             for player, owner in zip(self.players, self.owners_in(self.words), strict=True)
         )
 
@@ -100,14 +96,14 @@ class Table:
         """People by seat under their own names, for a private page."""
         return tuple(seated(player, words) for player in self._told_apart(words))
 
-    def named(self, person: PersonRow) -> Person:
+    def named(self, person: rows.PersonRow) -> Person:
         """Return how posts name someone: by the name of their seat where they have one."""
         for player, owner in zip(self.players, self.owners, strict=True):
             if player.id == person.id:
                 return owner
         return slotted(person)
 
-    def _told_apart(self, words: Catalog) -> tuple[PersonRow, ...]:
+    def _told_apart(self, words: Catalog) -> tuple[rows.PersonRow, ...]:
         """The players under names that no two share at this table."""
         seats = self.game.view().seats[: len(self.players)]
         return told_apart(self.players, tuple(words.name(seat.color) for seat in seats), words)
@@ -129,7 +125,7 @@ class Table:
         return tuple(people)
 
     @property
-    def held(self) -> frozenset[Seat]:
+    def held(self) -> frozenset[ids.Seat]:
         """The seats that people play themselves."""
         return frozenset(range(len(self.players))) - self.bots
 
@@ -139,19 +135,19 @@ class Table:
         return sum(player.level is None for player in self.players) > 1
 
     @property
-    def seated_bots(self) -> frozenset[Seat]:
+    def seated_bots(self) -> frozenset[ids.Seat]:
         """The seats of bots that play for themselves."""
         return frozenset(
             seat for seat, player in enumerate(self.players) if player.level is not None
         )
 
     @property
-    def left(self) -> frozenset[Seat]:
+    def left(self) -> frozenset[ids.Seat]:
         """The seats of people for whom the bot plays."""
         return self.bots - self.seated_bots
 
     @property
-    def competing(self) -> frozenset[Seat]:
+    def competing(self) -> frozenset[ids.Seat]:
         """The seats that can win the game: of people who play themselves, and of seated bots."""
         return self.held | self.seated_bots
 
@@ -163,11 +159,11 @@ class Table:
         return self.level if own is None or own.level is None else own.level
 
     @property
-    def persons(self) -> tuple[PersonRow, ...]:
+    def persons(self) -> tuple[rows.PersonRow, ...]:
         """The people who play themselves."""
         return tuple(self.players[seat] for seat in sorted(self.held))
 
-    def others(self, person: int) -> tuple[PersonRow, ...]:
+    def others(self, person: int) -> tuple[rows.PersonRow, ...]:
         """The people who play, without this Discord user."""
         return tuple(player for player in self.persons if player.id != person)
 
@@ -175,7 +171,7 @@ class Table:
         """Say whether a Discord user has a seat and plays it."""
         return any(player.id == person for player in self.persons)
 
-    def meet(self, person: PersonRow, guild: int | None) -> bool:
+    def meet(self, person: rows.PersonRow, guild: int | None) -> bool:
         """Take over how a player is called now in the server of the game; says if that is new."""
         named = tuple(person if one.id == person.id else one for one in self.players)
         is_new = guild == self.channel.guild and named != self.players
@@ -185,20 +181,22 @@ class Table:
 
     def can_go_back(self, person: int) -> bool:
         """Say whether a Discord user may ask for an earlier turn, and there is one."""
-        runs = self.status is Status.RUNNING
+        runs = self.status is rows.Status.RUNNING
         return runs and self.plays(person) and bool(self.game.take_back_points)
 
     @property
     def mover(self) -> int:
         """The Discord user to move, NOBODY when that is the bot or the game is over."""
         asked = self.game.waiting
-        return NOBODY if asked is None or asked.seat in self.bots else self.players[asked.seat].id
+        return (
+            rows.NOBODY if asked is None or asked.seat in self.bots else self.players[asked.seat].id
+        )
 
     def knows(self, person: int) -> bool:
         """Say whether a Discord user has, or had, a seat here: nobody may get another one."""
         return any(player.id == person for player in self.players)
 
-    def seat_of(self, person: int) -> Seat | None:
+    def seat_of(self, person: int) -> ids.Seat | None:
         """The seat of a Discord user, None for spectators and for those who resigned."""
         for seat, player in enumerate(self.players):
             if player.id == person and seat not in self.resigned:
@@ -207,7 +205,7 @@ class Table:
 
     def must_run(self) -> None:
         """Raise UserError where the game is over."""
-        if self.status is not Status.RUNNING:
+        if self.status is not rows.Status.RUNNING:
             raise UserError(Problem.GAME_OVER)
 
     def must_concern(self, person: int, *, manages: bool = False) -> None:
@@ -216,44 +214,44 @@ class Table:
             raise UserError(Problem.NOT_A_PLAYER)  # first: others may not learn whether it is over
         self.must_run()
 
-    def seat_playing(self, person: int) -> Seat:
+    def seat_playing(self, person: int) -> ids.Seat:
         """The seat of a person in a running game; raises UserError for anybody else."""
         seat = self.seat_of(person)
         if seat is None:
             raise UserError(Problem.NOT_A_PLAYER)
-        if self.status is not Status.RUNNING or self.game.waiting is None:
+        if self.status is not rows.Status.RUNNING or self.game.waiting is None:
             raise UserError(Problem.GAME_OVER)
         return seat
 
-    def seat_acting(self, person: int) -> Seat:
+    def seat_acting(self, person: int) -> ids.Seat:
         """The seat of a person who plays it themselves; raises UserError for anybody else."""
         seat = self.seat_playing(person)
         if seat in self.bots:
             raise UserError("leaving.sorry.bot_plays")
         return seat
 
-    def seat_to_move(self, person: int) -> Seat:
+    def seat_to_move(self, person: int) -> ids.Seat:
         """The seat of a person who may answer now; raises UserError for anybody else."""
         seat, waiting = self.seat_acting(person), self.game.waiting
         if waiting is not None and waiting.seat != seat:
             raise UserError(Problem.NOT_YOUR_TURN, who=self._named(waiting.seat))
         return seat
 
-    def _named(self, seat: Seat) -> str | Phrase:
+    def _named(self, seat: ids.Seat) -> str | Phrase:
         """Return the name of a seat, for a sentence whose reader's words are not known yet."""
         player = self.players[seat]
         if player.level is not None:
             return bot_phrase(player.name, player.level)
         return self.people_in(self.words)[seat].name
 
-    def seat_to_undo(self, person: int) -> Seat:
+    def seat_to_undo(self, person: int) -> ids.Seat:
         """The seat of a person who may answer now; after the turn, the error says how to go on."""
         seat, asked, moves = self.seat_acting(person), self.game.waiting, self.game.moves
         if asked is not None and asked.seat != seat and moves and moves[-1].seat == seat:
             raise UserError(Problem.TURN_ENDED)
         return self.seat_to_move(person)
 
-    def body(self, post: Post, since: int | None = None) -> StoredPost:
+    def body(self, post: messages.Post, since: int | None = None) -> StoredPost:
         """A post as the outbox keeps it; it tells the answers from number `since` on."""
         pictures = tuple(PictureRef(picture.kind, picture.seat) for picture in post.pictures)
         return StoredPost(
@@ -280,7 +278,7 @@ class Table:
             self.game, first, people, self.words, self.offers, brief=brief, planned=planned
         )
         if word := self.kind.last_word(self.game):
-            post = replace(post, foot=paragraphs(self.words.spell(word), post.foot))
+            post = replace(post, foot=messages.paragraphs(self.words.spell(word), post.foot))
         return self.body(post, first)
 
     def rest(self) -> tuple[StoredPost, ...]:
@@ -323,19 +321,19 @@ class Table:
         )
 
     @property
-    def notice(self) -> Post:
+    def notice(self) -> messages.Post:
         """The announcement of the next turn, as everybody reads it here."""
         return turn_notice(self.game, self.people, self.words, self.offers)
 
     @property
-    def opening(self) -> Post:
+    def opening(self) -> messages.Post:
         """The announcement in a thread of its own, where it brings in everybody who plays."""
         return calling_everybody(self.notice, self.people, self.words)
 
     @property
     def passes_itself(self) -> bool:
         """Say whether the person to move can only pass, and others wait for that."""
-        return self.mover != NOBODY and len(self.persons) > 1 and self.game.only_passes
+        return self.mover != rows.NOBODY and len(self.persons) > 1 and self.game.only_passes
 
     @property
     def is_due(self) -> bool:
@@ -359,12 +357,12 @@ class Table:
         waiting = self.game.waiting
         if waiting is None:
             return True
-        if isinstance(waiting.decision, TomTaskChoice):
+        if isinstance(waiting.decision, agenda.TomTaskChoice):
             return False
         return self.game.moves[-1].turn != self.game.view().turn
 
 
-def table_of(row: GameRow, numbers: str | None = None, game: Game | None = None) -> Table:
+def table_of(row: rows.GameRow, numbers: str | None = None, game: Game | None = None) -> Table:
     """A stored game as it is held; `game` is what its snapshot says, if that is known.
 
     `numbers` is the server's language of numbers.
@@ -372,7 +370,7 @@ def table_of(row: GameRow, numbers: str | None = None, game: Game | None = None)
     return Table(
         id=row.id,
         game=loaded(row.snapshot) if game is None else game,
-        channel=ChannelRef(row.channel, row.guild, row.locale, Via.CHANNEL),
+        channel=ChannelRef(row.channel, row.guild, row.locale, rows.Via.CHANNEL),
         players=row.players,
         revision=row.revision,
         told=row.told,

@@ -10,22 +10,19 @@ from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import BrokenExecutor
 from typing import Final, TypeVar
 
+from bot.model import rows
 from bot.model.clock import Clock
 from bot.model.errors import report_bug
-from bot.model.rows import Status
 from bot.runtime.jobs import Wakeup
 from bot.runtime.worker_process import UnreadyError
 from bot.runtime.workers import FairSemaphore, Workers
 from bot.services.games.moves import BotTurn, HeldPosition, secret_seed
 from bot.services.games.table import Table
-from engine import Game, GameOptions
-from engine.actions import Action
+from engine import Game, GameOptions, actions, agenda, ids
 from engine.advice import ADVICE_SEED, is_remembered, ranked, remember
 from engine.advice.lines import LineOfPlay, lines
-from engine.agenda import AfterTurn, TurnChoice
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS, Agent
-from engine.ids import Seat
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -74,7 +71,9 @@ class Thinker:
         )
         self._players = players
 
-    async def turn(self, game: Game, seat: Seat, level: Level, key: int) -> tuple[Action, ...]:
+    async def turn(
+        self, game: Game, seat: ids.Seat, level: Level, key: int
+    ) -> tuple[actions.Action, ...]:
         """The answers of the seat that is asked, to the end of its turn or something revealed.
 
         The `game` is looked at before this waits for the first time, and may go on meanwhile. Of
@@ -96,7 +95,7 @@ class Thinker:
         return turn.answers
 
     async def advise(
-        self, find: Callable[[Game, Seat, int], _Found], game: Game, seat: Seat, key: int
+        self, find: Callable[[Game, ids.Seat, int], _Found], game: Game, seat: ids.Seat, key: int
     ) -> _Found:
         """Return the result of a function of the engine for a seat, such as a person asks for.
 
@@ -122,7 +121,7 @@ class Thinker:
 
     async def whole_turn(self, position: HeldPosition) -> BotTurn:
         """The turn of the seat that is asked there, to its end. Raises as `turn` does."""
-        game, parts = position.game.copy(), list[tuple[Action, ...]]()
+        game, parts = position.game.copy(), list[tuple[actions.Action, ...]]()
         turn, asked = game.view().turn, game.waiting
         seat = None if asked is None else asked.seat
         while asked is not None and asked.seat == seat and game.view().turn == turn:
@@ -178,17 +177,19 @@ class Forethought:
             game = table.game.copy()
             self._wish(table.id, lambda: self._suggestion(game, seat, _AHEAD))
 
-    def _whose_turn(self, table: Table) -> Seat | None:
+    def _whose_turn(self, table: Table) -> ids.Seat | None:
         """Return the seat of a person who chooses what to do; None where nobody thinks ahead.
 
         A thread would only take time from what people wait for.
         """
         asked = table.game.waiting
-        if not self._thinker.has_processes or table.status is not Status.RUNNING:
+        if not self._thinker.has_processes or table.status is not rows.Status.RUNNING:
             return None
         if asked is None or asked.seat in table.bots:
             return None
-        return asked.seat if isinstance(asked.decision, TurnChoice | AfterTurn) else None
+        return (
+            asked.seat if isinstance(asked.decision, agenda.TurnChoice | agenda.AfterTurn) else None
+        )
 
     def _wish(self, game: int, wish: _Wish) -> None:
         self._wishes[game] = wish
@@ -196,7 +197,7 @@ class Forethought:
             self._wishes.popitem(last=False)
         self._wakeup.kick()
 
-    async def suggestion(self, game: Game, seat: Seat, person: int) -> tuple[LineOfPlay, ...]:
+    async def suggestion(self, game: Game, seat: ids.Seat, person: int) -> tuple[LineOfPlay, ...]:
         """Return lines of play for a person who asks; raises as `Thinker.advise` does."""
         self._advised[person] = None
         self._advised.move_to_end(person)
@@ -204,7 +205,7 @@ class Forethought:
             self._advised.popitem(last=False)
         return await self._suggestion(game, seat, person)
 
-    async def _suggestion(self, game: Game, seat: Seat, line: int) -> tuple[LineOfPlay, ...]:
+    async def _suggestion(self, game: Game, seat: ids.Seat, line: int) -> tuple[LineOfPlay, ...]:
         """Return what was found for a position, or what is being looked for there."""
         key = game.fork(ADVICE_SEED).state_hash(), seat
         if key not in self._suggested:

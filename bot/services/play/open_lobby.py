@@ -5,12 +5,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Self
 
-from bot.model.button_choices import SWITCHES, THREAD, TableOption
+from bot.model import button_choices, messages, rows
 from bot.model.errors import UserError
 from bot.model.invocation import Invocation
-from bot.model.messages import Lobby
 from bot.model.people import seated, seated_bot, to_person
-from bot.model.rows import GuestRow, LobbyRow, PersonRow
 from bot.model.seated_bots import MOST_BOTS, number_of
 from bot.words import catalog
 from engine import GameOptions
@@ -24,33 +22,33 @@ FEWEST_PLAYERS: Final = 2
 class OpenLobby:
     """A lobby as it is stored, and what that means."""
 
-    row: LobbyRow
+    row: rows.LobbyRow
 
     @property
-    def host(self) -> PersonRow:
+    def host(self) -> rows.PersonRow:
         """The person who chooses the options, and starts the game."""
         return next(person for person in self.row.members if person.id == self.row.host)
 
     @property
-    def players(self) -> tuple[PersonRow, ...]:
+    def players(self) -> tuple[rows.PersonRow, ...]:
         """The people and bots in the order of their turns."""
         return self.row.invited or self.row.members
 
     @property
-    def people(self) -> tuple[PersonRow, ...]:
+    def people(self) -> tuple[rows.PersonRow, ...]:
         """The people who sit there."""
         return tuple(member for member in self.row.members if member.level is None)
 
     @property
-    def bots(self) -> tuple[PersonRow, ...]:
+    def bots(self) -> tuple[rows.PersonRow, ...]:
         """The bots that sit there, by their numbers."""
         bots = (member for member in self.row.members if member.level is not None)
         return tuple(sorted(bots, key=lambda bot: number_of(bot.id)))
 
     @property
-    def chosen(self) -> frozenset[TableOption]:
+    def chosen(self) -> frozenset[button_choices.TableOption]:
         """The options that are turned on."""
-        return frozenset(map(TableOption, json.loads(self.row.options)))
+        return frozenset(map(button_choices.TableOption, json.loads(self.row.options)))
 
     @property
     def options(self) -> GameOptions:
@@ -58,7 +56,7 @@ class OpenLobby:
         return options_of(self.chosen, len(self.row.members))
 
     @property
-    def awaited(self) -> tuple[PersonRow, ...]:
+    def awaited(self) -> tuple[rows.PersonRow, ...]:
         """Those who are invited and have not joined."""
         return tuple(person for person in self.row.invited if not self.seats(person))
 
@@ -69,7 +67,7 @@ class OpenLobby:
         return replace(self, row=replace(self.row, invited=there))
 
     @property
-    def guests(self) -> tuple[PersonRow, ...]:
+    def guests(self) -> tuple[rows.PersonRow, ...]:
         """Those for whom a seat is kept until they answer the host."""
         return tuple(guest.person for guest in self.row.guests if not guest.declined)
 
@@ -79,30 +77,30 @@ class OpenLobby:
         return MOST_PLAYERS - len(self.row.members) - len(self.guests)
 
     @property
-    def shown(self) -> Lobby:
+    def shown(self) -> messages.Lobby:
         """The public part of the lobby."""
         words, others = catalog(self.row.locale), (one for one in self.people if one != self.host)
-        return Lobby(
+        return messages.Lobby(
             tuple(seated(one, words) for one in (self.host, *others, *self.bots)),
             self.options,
             tuple(seated(one, words) for one in self.row.invited),
             tuple(map(to_person, self.awaited)),
-            THREAD in self.chosen,
+            button_choices.THREAD in self.chosen,
             tuple(map(to_person, self.guests)),
             tuple(to_person(guest.person) for guest in self.row.guests if guest.declined),
             tuple((number_of(bot.id), seated(bot, words)) for bot in self.bots),
         )
 
-    def seats(self, person: PersonRow) -> bool:
+    def seats(self, person: rows.PersonRow) -> bool:
         """Say whether somebody sits there, under any name."""
         return _holds(self.row.members, person)
 
-    def must_be_hosted_by(self, person: PersonRow) -> None:
+    def must_be_hosted_by(self, person: rows.PersonRow) -> None:
         """Raise UserError for who is not the host."""
         if self.row.host != person.id:
             raise UserError("error.lobby_host_only", host=to_person(self.host).name)
 
-    def joined(self, person: PersonRow) -> LobbyRow:
+    def joined(self, person: rows.PersonRow) -> rows.LobbyRow:
         """The lobby when somebody has sat down; raises UserError for who may not."""
         if self.seats(person):
             raise UserError("error.lobby_joined")
@@ -113,7 +111,7 @@ class OpenLobby:
         members = (*self.row.members, person)
         return replace(self.row, members=members, guests=self._guests_without(person))
 
-    def inviting(self, people: Sequence[PersonRow]) -> LobbyRow:
+    def inviting(self, people: Sequence[rows.PersonRow]) -> rows.LobbyRow:
         """The lobby when seats are kept for people; raises UserError where not all can be asked.
 
         Nobody is asked twice, not even who has said no.
@@ -131,13 +129,13 @@ class OpenLobby:
         self._must_have_room()
         if len(people) > self.free:
             raise UserError("invite.sorry.no_seats", n=self.free)
-        return replace(self.row, guests=(*self.row.guests, *map(GuestRow, people)))
+        return replace(self.row, guests=(*self.row.guests, *map(rows.GuestRow, people)))
 
-    def with_toggled(self, option: TableOption) -> LobbyRow:
+    def with_toggled(self, option: button_choices.TableOption) -> rows.LobbyRow:
         """The lobby when an option has been turned on or off."""
         return replace(self.row, options=_dump(self.chosen ^ {option}))
 
-    def with_bot(self, level: Level) -> LobbyRow:
+    def with_bot(self, level: Level) -> rows.LobbyRow:
         """The lobby when a bot has sat down; raises UserError where it may not."""
         if self.row.invited:
             raise UserError("invite.sorry.settled")
@@ -145,7 +143,7 @@ class OpenLobby:
         bot = _next_bot(level, self.row.members)
         return replace(self.row, members=(*self.row.members, bot))
 
-    def without_bot(self, number: int) -> LobbyRow:
+    def without_bot(self, number: int) -> rows.LobbyRow:
         """The lobby when a bot has been taken away; raises UserError where it is not there."""
         if self.row.invited:
             raise UserError("invite.sorry.settled")
@@ -156,7 +154,7 @@ class OpenLobby:
             raise UserError("bots.sorry.gone")
         return replace(self.row, members=rest)
 
-    def declined(self, person: PersonRow) -> LobbyRow:
+    def declined(self, person: rows.PersonRow) -> rows.LobbyRow:
         """The lobby when somebody has said no; raises UserError for who is not awaited there.
 
         Of a rematch the others go on by themselves; with nobody else left, anybody can join.
@@ -167,7 +165,7 @@ class OpenLobby:
         return replace(
             self.row,
             invited=others if len(others) >= FEWEST_PLAYERS else (),
-            guests=(*self._guests_without(person), GuestRow(person, declined=True)),
+            guests=(*self._guests_without(person), rows.GuestRow(person, declined=True)),
         )
 
     def _must_have_room(self) -> None:
@@ -178,19 +176,19 @@ class OpenLobby:
             names = tuple(to_person(guest).name for guest in self.guests)
             raise UserError("invite.sorry.kept", names=names)
 
-    def _guests_without(self, person: PersonRow) -> tuple[GuestRow, ...]:
+    def _guests_without(self, person: rows.PersonRow) -> tuple[rows.GuestRow, ...]:
         return tuple(guest for guest in self.row.guests if guest.person.id != person.id)
 
 
 def new_lobby(
     invocation: Invocation,
-    options: frozenset[TableOption],
-    guests: tuple[PersonRow, ...] = (),
-    bots: Sequence[PersonRow] = (),
-) -> LobbyRow:
+    options: frozenset[button_choices.TableOption],
+    guests: tuple[rows.PersonRow, ...] = (),
+    bots: Sequence[rows.PersonRow] = (),
+) -> rows.LobbyRow:
     """A lobby that nobody has joined but its host and `bots`, as it is before it is stored."""
     channel, person = invocation.channel, invocation.person
-    return LobbyRow(
+    return rows.LobbyRow(
         channel=channel.id,
         guild=channel.guild,
         locale=channel.locale,
@@ -202,27 +200,27 @@ def new_lobby(
     )
 
 
-def bots_of(level: Level, count: int) -> tuple[PersonRow, ...]:
+def bots_of(level: Level, count: int) -> tuple[rows.PersonRow, ...]:
     """So many bots of a level, with the first numbers."""
     return tuple(seated_bot(level, number) for number in range(1, count + 1))
 
 
-def options_of(chosen: frozenset[TableOption], players: int) -> GameOptions:
+def options_of(chosen: frozenset[button_choices.TableOption], players: int) -> GameOptions:
     """The engine's options for a table of so many."""
-    turned_on: dict[str, Any] = dict.fromkeys(chosen & {*SWITCHES}, True)
+    turned_on: dict[str, Any] = dict.fromkeys(chosen & {*button_choices.SWITCHES}, True)
     return GameOptions(players, **turned_on)
 
 
-def _holds(people: Iterable[PersonRow], person: PersonRow) -> bool:
+def _holds(people: Iterable[rows.PersonRow], person: rows.PersonRow) -> bool:
     return any(one.id == person.id for one in people)
 
 
-def _next_bot(level: Level, members: Iterable[PersonRow]) -> PersonRow:
+def _next_bot(level: Level, members: Iterable[rows.PersonRow]) -> rows.PersonRow:
     """A bot with the first number that none at the table has."""
     taken = {number_of(member.id) for member in members if member.level is not None}
     number = next(number for number in range(1, MOST_BOTS + 1) if number not in taken)
     return seated_bot(level, number)
 
 
-def _dump(options: frozenset[TableOption]) -> str:
+def _dump(options: frozenset[button_choices.TableOption]) -> str:
     return json.dumps(sorted(options))

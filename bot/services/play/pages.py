@@ -8,19 +8,16 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 from typing import ParamSpec, TypeVar
 
-from bot.model.drafts import Ask, Submit, Think
+from bot.model import drafts, messages, rows
 from bot.model.errors import report_bug
 from bot.model.invocation import Invocation
-from bot.model.messages import Page, Prompt, Said
-from bot.model.rows import PageRow
 from bot.present.wizard.lines_page import with_lines
-from bot.services.games.saving import Saved
+from bot.services.games import saving
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.store.store import Store
 from bot.words import Catalog
-from engine import Game
-from engine.ids import Seat
+from engine import Game, ids
 
 _Params = ParamSpec("_Params")
 _Result = TypeVar("_Result")
@@ -35,12 +32,12 @@ class WizardPage:
     while nothing was submitted.
     """
 
-    page: Page
+    page: messages.Page
     game: int
     revision: int
     token: str
     names: tuple[str, ...]
-    done: Saved | None = None
+    done: saving.Saved | None = None
 
     @property
     def ends(self) -> bool:
@@ -48,11 +45,11 @@ class WizardPage:
         return not self.token
 
     @property
-    def prompt(self) -> Prompt:
+    def prompt(self) -> messages.Prompt:
         """The page as it is shown."""
         return self.page.prompt
 
-    def noted(self, note: Said) -> "WizardPage":
+    def noted(self, note: messages.Said) -> "WizardPage":
         """Return the page below a word about what has just happened."""
         return replace(self, page=self.page.below(note))
 
@@ -62,7 +59,7 @@ class Reader:
     """Somebody with a seat at a held table, who asks for private pages in their words."""
 
     table: Table
-    seat: Seat
+    seat: ids.Seat
     invocation: Invocation
     words: Catalog
 
@@ -72,17 +69,17 @@ class Reader:
         return self.invocation.person.id
 
     async def build(
-        self, page: Callable[[Game, Seat, _Draft, Catalog], Page], draft: _Draft
-    ) -> Page:
+        self, page: Callable[[Game, ids.Seat, _Draft, Catalog], messages.Page], draft: _Draft
+    ) -> messages.Page:
         """Return the page of a draft in the present position."""
         return await run_in_thread(page, self.table.game, self.seat, draft, self.words)
 
-    def row(self, body: str) -> PageRow:
+    def row(self, body: str) -> rows.PageRow:
         """A new page to be stored: of the present position, with a draft as text."""
         table = self.table
-        return PageRow(secrets.token_hex(4), table.id, self.person, table.revision, body)
+        return rows.PageRow(secrets.token_hex(4), table.id, self.person, table.revision, body)
 
-    def page(self, page: Page, row: PageRow) -> WizardPage:
+    def page(self, page: messages.Page, row: rows.PageRow) -> WizardPage:
         """Return a stored page as its person sees it."""
         names = self.table.picture_names(self.words)
         return WizardPage(page, row.game, row.revision, row.token, names)
@@ -107,8 +104,8 @@ class PageSession(ABC):
 
     @abstractmethod
     async def _pressed(
-        self, reader: Reader, token: str, answer: str, found: Ask | Submit | None
-    ) -> WizardPage | Think:
+        self, reader: Reader, token: str, answer: str, found: drafts.Ask | drafts.Submit | None
+    ) -> WizardPage | drafts.Think:
         """Return the result of a press on the page `token`, or the newest one where that is old.
 
         `found` is the draft with the lines that the press asked for, None before they are there.
@@ -122,11 +119,11 @@ class PageSession(ABC):
         A press on an older page shows what is there now. Raises UserError for people who may not
         press there.
         """
-        found: Ask | Submit | None = None
+        found: drafts.Ask | drafts.Submit | None = None
         while True:
             async with self._held(invocation, game, words) as reader:
                 led_to = await self._pressed(reader, token, answer, found)
-            if not isinstance(led_to, Think):
+            if not isinstance(led_to, drafts.Think):
                 return led_to
             thought = self.games.forethought.suggestion(led_to.game, reader.seat, reader.person)
             found = with_lines(led_to, await thought)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bot.standin import model
 from bot.standin.checks.controls import check_button, check_select
 from bot.standin.checks.findings import Findings
 from bot.standin.errors import Where
 from bot.standin.layout import SELECTS, ComponentKind, walk
-from bot.standin.model import Json
 
 _MOST_ROWS = 5
 _MOST_IN_ROW = 5
@@ -47,13 +47,13 @@ class MessageComponents:
         self._findings = findings
         self._files = files
 
-    def classic(self, where: Where, components: Sequence[Json]) -> None:
+    def classic(self, where: Where, components: Sequence[model.Json]) -> None:
         """A message without the V2 flag: up to five action rows."""
         self._findings.size(where, components, _MOST_ROWS)
         self._children(where, components, frozenset({ComponentKind.ROW}))
         self._identifiers(where, components)
 
-    def v2(self, where: Where, components: Sequence[Json]) -> None:
+    def v2(self, where: Where, components: Sequence[model.Json]) -> None:
         """A message with the V2 flag: up to 40 components, counting nested ones."""
         every = list(walk(components))
         if len(every) > _MOST_COMPONENTS:
@@ -67,7 +67,7 @@ class MessageComponents:
         self._children(where, components, _TOP)
         self._identifiers(where, components)
 
-    def _identifiers(self, where: Where, components: Sequence[Json]) -> None:
+    def _identifiers(self, where: Where, components: Sequence[model.Json]) -> None:
         every = list(walk(components))
         custom = [c["custom_id"] for c in every if c.get("custom_id")]
         self._findings.unique(where, custom, "COMPONENT_CUSTOM_ID_DUPLICATED")
@@ -75,14 +75,14 @@ class MessageComponents:
         self._findings.unique(where, numbers, "COMPONENT_ID_DUPLICATED")
 
     def _children(
-        self, where: Where, components: Sequence[Json], allowed: frozenset[ComponentKind]
+        self, where: Where, components: Sequence[model.Json], allowed: frozenset[ComponentKind]
     ) -> None:
         for place, component in enumerate(components):
             inner = (*where, place)
             if self._findings.one_of((*inner, "type"), component.get("type"), allowed):
                 self._component(inner, component, ComponentKind(component["type"]))
 
-    def _component(self, where: Where, component: Json, kind: ComponentKind) -> None:
+    def _component(self, where: Where, component: model.Json, kind: ComponentKind) -> None:
         self._findings.keys(where, component, _KEYS[kind] | {"type", "id"})
         match kind:
             case ComponentKind.ROW:
@@ -103,8 +103,8 @@ class MessageComponents:
             case _:
                 raise AssertionError(kind)
 
-    def _row(self, where: Where, component: Json) -> None:
-        children: list[Json] = component.get("components") or []
+    def _row(self, where: Where, component: model.Json) -> None:
+        children: list[model.Json] = component.get("components") or []
         inner = (*where, "components")
         self._findings.size(inner, children, _MOST_IN_ROW, least=1)
         for place, child in enumerate(children):
@@ -119,8 +119,8 @@ class MessageComponents:
             words = "A select fills its row alone."
             self._findings.add(inner, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", words)
 
-    def _section(self, where: Where, component: Json) -> None:
-        children: list[Json] = component.get("components") or []
+    def _section(self, where: Where, component: model.Json) -> None:
+        children: list[model.Json] = component.get("components") or []
         self._findings.size((*where, "components"), children, 3, least=1)
         self._children((*where, "components"), children, frozenset({ComponentKind.TEXT}))
         accessory = component.get("accessory") or {}
@@ -135,20 +135,20 @@ class MessageComponents:
             words = "A section needs a button or a thumbnail beside it."
             self._findings.add(inner, "BASE_TYPE_CHOICES", words)
 
-    def _gallery(self, where: Where, component: Json) -> None:
-        items: list[Json] = component.get("items") or []
+    def _gallery(self, where: Where, component: model.Json) -> None:
+        items: list[model.Json] = component.get("items") or []
         self._findings.size((*where, "items"), items, 10, least=1)
         for place, item in enumerate(items):
             inner = (*where, "items", place)
             self._findings.keys(inner, item, ("media", "description", "spoiler"))
             self._picture(inner, item)
 
-    def _picture(self, where: Where, lock: Json) -> None:
+    def _picture(self, where: Where, lock: model.Json) -> None:
         description = lock.get("description")
         self._findings.maybe_text((*where, "description"), description, DESCRIPTION_LIMIT)
         self.media((*where, "media", "url"), (lock.get("media") or {}).get("url"))
 
-    def _file(self, where: Where, component: Json) -> None:
+    def _file(self, where: Where, component: model.Json) -> None:
         url = (component.get("file") or {}).get("url")
         inner = (*where, "file", "url")
         if isinstance(url, str) and not url.startswith(_ATTACHMENT):
@@ -157,9 +157,9 @@ class MessageComponents:
         else:
             self.media(inner, url)
 
-    def _container(self, where: Where, component: Json) -> None:
+    def _container(self, where: Where, component: model.Json) -> None:
         self._findings.number((*where, "accent_color"), component.get("accent_color"), 0, 0xFFFFFF)
-        children: list[Json] = component.get("components") or []
+        children: list[model.Json] = component.get("components") or []
         self._findings.size((*where, "components"), children, _MOST_COMPONENTS, least=1)
         self._children((*where, "components"), children, _IN_CONTAINER)
 

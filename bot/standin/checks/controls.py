@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bot.standin import model
 from bot.standin.checks.findings import Findings
 from bot.standin.errors import Where
 from bot.standin.layout import ComponentKind
-from bot.standin.model import Json
 
 LONGEST_CUSTOM_ID = 100
 MOST_OPTIONS = 25
@@ -34,7 +34,7 @@ _PRESET = {
 _OPTION_KEYS = frozenset({"label", "value", "description", "emoji", "default"})
 
 
-def check_button(findings: Findings, where: Where, button: Json) -> None:
+def check_button(findings: Findings, where: Where, button: model.Json) -> None:
     """One button: what it must carry and must not carry depends on its style."""
     findings.keys(where, button, _BUTTON_KEYS)
     style = button.get("style")
@@ -57,7 +57,7 @@ def check_button(findings: Findings, where: Where, button: Json) -> None:
         findings.add(where, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", words)
 
 
-def check_emoji(findings: Findings, where: Where, lock: Json) -> None:
+def check_emoji(findings: Findings, where: Where, lock: model.Json) -> None:
     """The emoji of a button or option, if it has one: a character, or one that the app has."""
     emoji = lock.get("emoji")
     if emoji is None:
@@ -70,7 +70,7 @@ def check_emoji(findings: Findings, where: Where, lock: Json) -> None:
         findings.add((*where, "emoji", "name"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
 
-def check_select(findings: Findings, where: Where, select: Json) -> None:
+def check_select(findings: Findings, where: Where, select: model.Json) -> None:
     """One menu of a message."""
     kind = ComponentKind(select["type"])
     findings.keys(where, select, _SELECT_KEYS | _OWN_KEYS[kind])
@@ -81,7 +81,7 @@ def check_select(findings: Findings, where: Where, select: Json) -> None:
         check_options(findings, where, select, MOST_OPTIONS)
 
 
-def check_counts(findings: Findings, where: Where, field: Json, most: int) -> None:
+def check_counts(findings: Findings, where: Where, field: model.Json, most: int) -> None:
     """Check the bounds of the number of chosen values."""
     findings.number((*where, "min_values"), field.get("min_values"), 0, most)
     findings.number((*where, "max_values"), field.get("max_values"), 1, most)
@@ -101,10 +101,10 @@ def check_counts(findings: Findings, where: Where, field: Json, most: int) -> No
 
 
 def check_options(
-    findings: Findings, where: Where, field: Json, most: int, *, least: int = 1
+    findings: Findings, where: Where, field: model.Json, most: int, *, least: int = 1
 ) -> None:
     """The lines to choose from; a menu needs as many as may be chosen at most."""
-    options: list[Json] = field.get("options") or []
+    options: list[model.Json] = field.get("options") or []
     high = field.get("max_values") or 1
     inner = (*where, "options")
     findings.size(inner, options, most, least=max(least, high))

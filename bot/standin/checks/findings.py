@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sized
 
+from bot.standin import model
 from bot.standin.errors import BodyProblem, Where
-from bot.standin.model import Json
 
 
 class Findings:
@@ -55,7 +55,7 @@ class Findings:
         self.add(where, "BASE_TYPE_CHOICES", f"Value must be one of {sorted(map(str, allowed))}.")
         return False
 
-    def keys(self, where: Where, value: Json, allowed: Collection[str]) -> None:
+    def keys(self, where: Where, value: model.Json, allowed: Collection[str]) -> None:
         """No key but these."""
         for key in value.keys() - set(allowed):
             self.add((*where, key), "UNKNOWN_KEY", f"{key} is no field here.")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.standin import model
 from bot.standin.checks.controls import LONGEST_CUSTOM_ID, MOST_OPTIONS, check_counts, check_options
 from bot.standin.checks.findings import Findings
 from bot.standin.errors import BodyProblem, Where
 from bot.standin.layout import SELECTS, ComponentKind, walk
-from bot.standin.model import Json
 
 _MOST_PARTS = 5
 _MOST_BOXES = 10
@@ -32,13 +32,13 @@ _FIELD_KEYS: Mapping[ComponentKind, frozenset[str]] = {
 }
 
 
-def check_modal(data: Json) -> list[BodyProblem]:
+def check_modal(data: model.Json) -> list[BodyProblem]:
     """The faults of a form, its places below `data`."""
     findings = Findings()
     findings.keys(("data",), data, ("custom_id", "title", "components"))
     findings.text(("data", "custom_id"), data.get("custom_id"), LONGEST_CUSTOM_ID)
     findings.text(("data", "title"), data.get("title"), 45)
-    components: list[Json] = data.get("components") or []
+    components: list[model.Json] = data.get("components") or []
     where = ("data", "components")
     findings.size(where, components, _MOST_PARTS, least=1)
     for place, component in enumerate(components):
@@ -49,7 +49,7 @@ def check_modal(data: Json) -> list[BodyProblem]:
     return findings.problems
 
 
-def _part(findings: Findings, where: Where, component: Json) -> None:
+def _part(findings: Findings, where: Where, component: model.Json) -> None:
     match component.get("type"):
         case ComponentKind.LABEL:
             allowed = ("type", "id", "label", "description", "component")
@@ -67,9 +67,9 @@ def _part(findings: Findings, where: Where, component: Json) -> None:
             findings.add((*where, "type"), "BASE_TYPE_CHOICES", words)
 
 
-def _row(findings: Findings, where: Where, component: Json) -> None:
+def _row(findings: Findings, where: Where, component: model.Json) -> None:
     """The older layout: a row with one text input that carries its own label."""
-    children: list[Json] = component.get("components") or []
+    children: list[model.Json] = component.get("components") or []
     inner = (*where, "components")
     findings.size(inner, children, 1, least=1)
     for place, child in enumerate(children):
@@ -79,7 +79,7 @@ def _row(findings: Findings, where: Where, component: Json) -> None:
             _field(findings, at, child)
 
 
-def _field(findings: Findings, where: Where, field: Json) -> None:
+def _field(findings: Findings, where: Where, field: model.Json) -> None:
     if not findings.one_of((*where, "type"), field.get("type"), _FIELD_KEYS):
         return
     kind = ComponentKind(field["type"])
@@ -101,13 +101,13 @@ def _field(findings: Findings, where: Where, field: Json) -> None:
         check_options(findings, where, field, _MOST_BOXES, least=2)
 
 
-def _required(findings: Findings, where: Where, field: Json) -> None:
+def _required(findings: Findings, where: Where, field: model.Json) -> None:
     if field.get("required") is not False and field.get("min_values") == 0:
         words = "A required field needs at least one value."
         findings.add((*where, "min_values"), "SELECT_COMPONENT_REQUIRED_MIN_VALUES", words)
 
 
-def _text_input(findings: Findings, where: Where, field: Json) -> None:
+def _text_input(findings: Findings, where: Where, field: model.Json) -> None:
     findings.one_of((*where, "style"), field.get("style"), (1, 2))
     findings.number((*where, "min_length"), field.get("min_length"), 0, _TEXT_LIMIT)
     findings.number((*where, "max_length"), field.get("max_length"), 1, _TEXT_LIMIT)

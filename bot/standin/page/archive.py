@@ -7,7 +7,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Final
 
-from bot.standin.model import Message
+from bot.standin import model
 from bot.standin.page import codec
 from bot.standin.world import World
 
@@ -115,7 +115,7 @@ class Archive:
                 world.emojis[number].data = bytes(data)
         stale: list[tuple[int]] = []
         for (body,) in self._db.execute("SELECT body FROM messages ORDER BY id"):
-            message = codec.load(Message, body)
+            message = codec.load(model.Message, body)
             if message.is_ephemeral and now - _touched(message) > PRIVATE_LIVES:
                 stale.append((message.id,))
             else:
@@ -133,7 +133,7 @@ class Archive:
             new = ((e.id, e.data) for e in world.emojis.values() if e.id not in kept)
             self._db.executemany("INSERT INTO emojis VALUES (?, ?)", new)
 
-    def keep_message(self, message: Message) -> None:
+    def keep_message(self, message: model.Message) -> None:
         """Write a message, and take over the bytes of its files."""
         with self._transaction():
             if message.deleted:
@@ -143,15 +143,15 @@ class Archive:
         for attachment in message.attachments:
             attachment.data = b""
 
-    def forget_message(self, message: Message) -> None:
+    def forget_message(self, message: model.Message) -> None:
         """Delete a message and its files."""
         with self._transaction():
             self._delete(message)
 
-    def _delete(self, message: Message) -> None:
+    def _delete(self, message: model.Message) -> None:
         self._db.execute("DELETE FROM messages WHERE id = ?", (message.id,))
 
-    def _write(self, message: Message) -> None:
+    def _write(self, message: model.Message) -> None:
         upsert = (
             "INSERT INTO messages VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body"
         )
@@ -190,5 +190,5 @@ class Archive:
         return self._db
 
 
-def _touched(message: Message) -> float:
+def _touched(message: model.Message) -> float:
     return message.edited or message.created

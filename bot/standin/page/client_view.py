@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from bot.standin import model
 from bot.standin.api_objects import ApiObjects
 from bot.standin.layout import text
-from bot.standin.model import Channel, ChannelKind, CommandKind, Json, Message, User
 from bot.standin.user_client import UserClient
 from bot.standin.world import World
 
@@ -26,7 +26,7 @@ class ClientView:
         self._objects = ApiObjects(world)
         self._seen = seen
 
-    def message(self, person: UserClient, message: Message) -> Json:
+    def message(self, person: UserClient, message: model.Message) -> model.Json:
         """A message, with what only this person's client knows about it.
 
         Beside Discord's fields: `pings_me`, and of a reply the `quoted` author and text.
@@ -38,7 +38,7 @@ class ClientView:
                 shape["quoted"] = self._quoted(quoted)
         return shape
 
-    def _quoted(self, message: Message) -> Json:
+    def _quoted(self, message: model.Message) -> model.Json:
         author = self._world.users[message.author_id]
         return {
             "id": str(message.id),
@@ -46,7 +46,7 @@ class ClientView:
             "text": text(message)[:_QUOTED],
         }
 
-    def history(self, person: UserClient, channel: Channel, before: int | None) -> Json:
+    def history(self, person: UserClient, channel: model.Channel, before: int | None) -> model.Json:
         """The newest messages of a channel, those before another if given, oldest first."""
         visible = [m for m in person.sees(channel) if before is None or m.id < before]
         newest = visible[-_PAGE_SIZE:]
@@ -55,7 +55,7 @@ class ClientView:
             "more": len(visible) > len(newest),
         }
 
-    def hello(self, person: UserClient) -> Json:
+    def hello(self, person: UserClient) -> model.Json:
         """Return the data that a page needs first."""
         return {
             "me": str(person.id),
@@ -65,7 +65,7 @@ class ClientView:
             "called": self.called(),
         }
 
-    def places(self, person: UserClient) -> Json:
+    def places(self, person: UserClient) -> model.Json:
         """The servers with their channels and threads, and the private conversations."""
         rooms = [c for c in self._world.channels.values() if person.may_view(c)]
         rooms.sort(key=lambda channel: (channel.position, channel.id))
@@ -83,7 +83,7 @@ class ClientView:
             "direct": [self._room(person, room) for room in rooms if room.is_private],
         }
 
-    def called(self) -> Json:
+    def called(self) -> model.Json:
         """Count the mentions of each person since they last looked; leaves out zeros."""
         counts: dict[str, int] = {}
         for room_id, room in self._world.messages.items():
@@ -93,23 +93,23 @@ class ClientView:
                         counts[str(user_id)] = counts.get(str(user_id), 0) + 1
         return counts
 
-    def commands(self, person: UserClient, channel: Channel) -> Json:
+    def commands(self, person: UserClient, channel: model.Channel) -> model.Json:
         """The commands that this person is offered in a channel, and in menus there."""
         kinds = {
-            "commands": CommandKind.SLASH,
-            "people": CommandKind.USER,
-            "messages": CommandKind.MESSAGE,
+            "commands": model.CommandKind.SLASH,
+            "people": model.CommandKind.USER,
+            "messages": model.CommandKind.MESSAGE,
         }
         return {
             name: [self._objects.command(c) for c in person.commands(channel, kind)]
             for name, kind in kinds.items()
         }
 
-    def people(self) -> Json:
+    def people(self) -> model.Json:
         """Everybody's account, the app's first."""
         return {"people": [self._account(user) for user in self._members()]}
 
-    def _members(self) -> Iterable[User]:
+    def _members(self) -> Iterable[model.User]:
         app = self._world.application
         yield self._world.users[app.id]
         for user in self._world.users.values():
@@ -117,7 +117,7 @@ class ClientView:
                 yield user
 
     @staticmethod
-    def _account(user: User) -> Json:
+    def _account(user: model.User) -> model.Json:
         return {
             "id": str(user.id),
             "name": user.display_name,
@@ -125,14 +125,14 @@ class ClientView:
             "bot": user.bot,
         }
 
-    def _room(self, person: UserClient, channel: Channel) -> Json:
+    def _room(self, person: UserClient, channel: model.Channel) -> model.Json:
         last = self._seen.get((person.id, channel.id), 0)
         new = [
             m
             for m in self._world.messages_in(channel.id)
             if m.id > last and not m.is_ephemeral and m.author_id != person.id
         ]
-        direct = channel.kind is ChannelKind.DM
+        direct = channel.kind is model.ChannelKind.DM
         return {
             "id": str(channel.id),
             "name": self._name(person, channel),
@@ -145,15 +145,15 @@ class ClientView:
             "pings": len(new) if direct else sum(1 for m in new if person.id in m.pings),
         }
 
-    def _tags(self, channel: Channel) -> list[str]:
+    def _tags(self, channel: model.Channel) -> list[str]:
         """The names of the tags that a post of a forum bears."""
         if channel.thread is None or channel.parent_id is None:
             return []
         borne = channel.thread.tag_ids
         return [tag.name for tag in self._world.place_of(channel).tags if tag.id in borne]
 
-    def _name(self, person: UserClient, channel: Channel) -> str:
-        if channel.kind is not ChannelKind.DM:
+    def _name(self, person: UserClient, channel: model.Channel) -> str:
+        if channel.kind is not model.ChannelKind.DM:
             return channel.name
         others = (i for i in channel.recipient_ids if i != person.id)
         return ", ".join(self._world.users[i].display_name for i in others)

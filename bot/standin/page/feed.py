@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from aiohttp import WSMsgType, web
 
+from bot.standin import model
 from bot.standin.core import Core
-from bot.standin.model import Json, Message
 from bot.standin.page.client_view import ClientView
 from bot.standin.user_client import UserClient
 
@@ -25,9 +25,9 @@ class Window:
     def __init__(self, person: UserClient, socket: web.WebSocketResponse) -> None:
         self.person = person
         self._socket = socket
-        self._queue: asyncio.Queue[Json] = asyncio.Queue()
+        self._queue: asyncio.Queue[model.Json] = asyncio.Queue()
 
-    def send(self, event: Json) -> None:
+    def send(self, event: model.Json) -> None:
         """Queue an event."""
         self._queue.put_nowait(event)
 
@@ -53,7 +53,7 @@ class Feed:
         self._view = view
         self._windows: set[Window] = set()
 
-    def message_changed(self, message: Message) -> None:
+    def message_changed(self, message: model.Message) -> None:
         """Send the message to the windows that can see it, or could until now."""
         channel = self._core.world.channels.get(message.channel_id)
         if channel is None:
@@ -84,7 +84,7 @@ class Feed:
             window.send({"t": "places", "places": places, **common})
 
     async def serve(
-        self, request: web.Request, person: UserClient, greeting: Callable[[], Json]
+        self, request: web.Request, person: UserClient, greeting: Callable[[], model.Json]
     ) -> web.WebSocketResponse:
         """Serve one window until it closes; raises HTTPServiceUnavailable at one too many."""
         if len(self._windows) >= MOST_WINDOWS:

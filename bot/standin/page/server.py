@@ -12,10 +12,9 @@ from typing import Final
 
 from aiohttp import web
 
-from bot.standin import emoji_pictures
+from bot.standin import emoji_pictures, model
 from bot.standin.emoji_pictures import EmojiPictures
 from bot.standin.interaction import NotAnswered
-from bot.standin.model import Channel, Json
 from bot.standin.options import NotPossible
 from bot.standin.page.actions import BadRequest, PageActions
 from bot.standin.page.archive import Archive
@@ -127,7 +126,7 @@ class PageServer:
         if self._runner is not None:
             await self._runner.cleanup()
 
-    def _mark_read(self, person: UserClient, channel: Channel) -> None:
+    def _mark_read(self, person: UserClient, channel: model.Channel) -> None:
         visible = person.sees(channel)
         if visible and self._seen.get((person.id, channel.id), 0) < visible[-1].id:
             self._seen[person.id, channel.id] = visible[-1].id
@@ -185,7 +184,7 @@ class PageServer:
         person = self._viewer(request)
         return _answer(self._view.commands(person, self._channel(request, person)))
 
-    def _channel(self, request: web.Request, person: UserClient) -> Channel:
+    def _channel(self, request: web.Request, person: UserClient) -> model.Channel:
         try:
             return self._actions.channel(person, request.match_info["channel"])
         except BadRequest as fault:
@@ -231,7 +230,7 @@ async def _read(request: web.Request) -> bytes:
         raise web.HTTPBadRequest from None
 
 
-def _object(raw: bytes) -> Json:
+def _object(raw: bytes) -> model.Json:
     body = json.loads(raw)
     if not isinstance(body, dict):
         raise BadRequest("an object was expected")
@@ -239,11 +238,11 @@ def _object(raw: bytes) -> Json:
     return body
 
 
-def _answer(value: Json, status: int = 200) -> web.Response:
+def _answer(value: model.Json, status: int = 200) -> web.Response:
     return web.Response(body=_encoded(value), status=status, content_type="application/json")
 
 
-def _encoded(value: Json) -> bytes:
+def _encoded(value: model.Json) -> bytes:
     return json.dumps(value, ensure_ascii=False).encode()
 
 

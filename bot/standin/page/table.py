@@ -9,8 +9,8 @@ from pathlib import Path
 from secrets import token_urlsafe
 from typing import Final
 
+from bot.standin import model
 from bot.standin.core import Core, Limits
-from bot.standin.model import Message
 from bot.standin.page.archive import Archive
 from bot.standin.page.key import TableKey
 from bot.standin.page.server import PageServer, PageWords
@@ -55,7 +55,7 @@ class _Archivist:
             for person in {message.ephemeral_for for message in room.values()}:
                 self._forget_old(room, person)
 
-    def message_changed(self, message: Message) -> None:
+    def message_changed(self, message: model.Message) -> None:
         self._archive.keep_message(message)
         room = self._core.world.messages[message.channel_id]
         if message.deleted:
@@ -66,7 +66,7 @@ class _Archivist:
     def world_changed(self) -> None:
         self._archive.keep_world(self._core.world)
 
-    def _forget_old(self, room: dict[int, Message], person: int | None) -> None:
+    def _forget_old(self, room: dict[int, model.Message], person: int | None) -> None:
         """Forget the oldest messages of a room: public ones, or those that one person sees."""
         alike = [message for message in room.values() if message.ephemeral_for == person]
         for old in alike[: -(MESSAGES_KEPT if person is None else PRIVATE_KEPT)]:

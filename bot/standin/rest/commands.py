@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
+from bot.standin import model
 from bot.standin.checks.commands import check_commands
 from bot.standin.errors import ApiError, BodyProblem, ErrorResponse, invalid
-from bot.standin.model import ApplicationCommand, Json
 from bot.standin.rest.routing import NO_CONTENT, Call, Response, Route
 
 _LISTS_KNOWN: Final = 16
 """Lists of commands whose faults are remembered: every bot that starts sends the same one."""
 
-Commands = Mapping[tuple[str, int], ApplicationCommand]
+Commands = Mapping[tuple[str, int], model.ApplicationCommand]
 """Commands by what tells them apart: name and type."""
 
 
@@ -30,12 +30,12 @@ def _guild_id(call: Call) -> int | None:
     return guild.id
 
 
-def _existing(call: Call) -> list[ApplicationCommand]:
+def _existing(call: Call) -> list[model.ApplicationCommand]:
     guild_id = _guild_id(call)
     return [c for c in call.core.world.commands.values() if c.guild_id == guild_id]
 
 
-def _one(call: Call) -> ApplicationCommand:
+def _one(call: Call) -> model.ApplicationCommand:
     wanted = call.number("command_id")
     for command in _existing(call):
         if command.id == wanted:
@@ -76,14 +76,14 @@ def _faults(commands: str, installs: tuple[int, ...]) -> list[BodyProblem]:
     return check_commands(json.loads(commands), installs)
 
 
-def _put(call: Call, definition: Json, before: Commands) -> Json:
+def _put(call: Call, definition: model.Json, before: Commands) -> model.Json:
     old = before.get((definition["name"], definition.get("type") or 1))
     core = call.core
     if old is not None and old.definition == definition:
         command = old
     else:
         command_id = core.ids.next() if old is None else old.id
-        command = ApplicationCommand(command_id, core.ids.next(), definition, _guild_id(call))
+        command = model.ApplicationCommand(command_id, core.ids.next(), definition, _guild_id(call))
     core.world.commands[command.id] = command
     return core.objects.command(command)
 

@@ -7,9 +7,9 @@ import binascii
 import re
 from typing import Final
 
+from bot.standin import model
 from bot.standin.checks.findings import Findings
 from bot.standin.errors import ApiError, ErrorResponse, invalid
-from bot.standin.model import AppEmoji
 from bot.standin.rest.routing import NO_CONTENT, Call, Response, Route
 
 _MOST_EMOJIS: Final = 2000
@@ -26,13 +26,13 @@ _STARTS: Final = {
 """The first bytes of files of each type."""
 
 
-def _existing(call: Call) -> dict[int, AppEmoji]:
+def _existing(call: Call) -> dict[int, model.AppEmoji]:
     if call.number("application_id") != call.core.world.application.id:
         raise ApiError(ErrorResponse.MISSING_ACCESS)
     return call.core.world.emojis
 
 
-def _one(call: Call) -> AppEmoji:
+def _one(call: Call) -> model.AppEmoji:
     emoji = _existing(call).get(call.number("emoji_id"))
     if emoji is None:
         raise ApiError(ErrorResponse.UNKNOWN_EMOJI)
@@ -54,7 +54,7 @@ def create(call: Call) -> Response:
         raise invalid(findings.problems)
     if len(existing) >= _MOST_EMOJIS:
         raise ApiError(ErrorResponse.TOO_MANY_EMOJIS)
-    emoji = AppEmoji(call.core.ids.next(), call.json["name"], content_type, data)
+    emoji = model.AppEmoji(call.core.ids.next(), call.json["name"], content_type, data)
     existing[emoji.id] = emoji
     call.core.tell_watchers()
     return Response(call.core.objects.emoji(emoji), 201)
@@ -85,7 +85,7 @@ def remove(call: Call) -> Response:
     return NO_CONTENT
 
 
-def _check_name(findings: Findings, name: object, others: dict[int, AppEmoji]) -> None:
+def _check_name(findings: Findings, name: object, others: dict[int, model.AppEmoji]) -> None:
     findings.text(("name",), name, 32, least=2)
     if not isinstance(name, str):
         return

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.standin import model, permissions
 from bot.standin.errors import ApiError, BodyProblem, ErrorResponse, invalid
-from bot.standin.model import Channel, ChannelKind, ForumTag
-from bot.standin.permissions import Permission
 from bot.standin.posting import Sender
 from bot.standin.request_body import RequestBody
 from bot.standin.rest.access import require
@@ -21,14 +20,14 @@ _MOST_AVAILABLE: Final = 20
 _LONGEST_NAME: Final = 20
 
 
-def create_post(call: Call, forum: Channel) -> Response:
+def create_post(call: Call, forum: model.Channel) -> Response:
     """A thread with its first message, whose identifier it shares; SEND_MESSAGES suffices.
 
     Refuses a post without a tag where one is wanted (40067).
     """
-    require(call, forum, Permission.SEND_MESSAGES)
+    require(call, forum, permissions.Permission.SEND_MESSAGES)
     if call.body.files:
-        require(call, forum, Permission.ATTACH_FILES)
+        require(call, forum, permissions.Permission.ATTACH_FILES)
     if not isinstance(call.json.get("message"), dict):
         words = "This field is required"
         raise invalid([BodyProblem(("message",), "BASE_TYPE_REQUIRED", words)])
@@ -37,7 +36,7 @@ def create_post(call: Call, forum: Channel) -> Response:
     body = RequestBody(call.json["message"], call.body.files)
     starter = call.posting.draft(forum, body, Sender(app_id))
     wanted = NewThread(
-        ChannelKind.PUBLIC_THREAD,
+        model.ChannelKind.PUBLIC_THREAD,
         call.json["name"],
         app_id,
         id=starter.id,
@@ -51,7 +50,7 @@ def create_post(call: Call, forum: Channel) -> Response:
     return Response({**shape, "message": call.core.objects.message(starter)}, 201)
 
 
-def applied_tags(call: Call, forum: Channel) -> list[int]:
+def applied_tags(call: Call, forum: model.Channel) -> list[int]:
     """The tags that a body applies to a post; moderated ones need MANAGE_THREADS (50013).
 
     More than five are refused by the OpenAPI file too.
@@ -64,11 +63,11 @@ def applied_tags(call: Call, forum: Channel) -> list[int]:
         words = f"Up to {_MOST_APPLIED} tags of the channel may be applied."  # guessed
         raise invalid([BodyProblem(("applied_tags",), "BASE_TYPE_BAD_LENGTH", words)])
     if any(known[tag_id].moderated for tag_id in wanted):
-        require(call, forum, Permission.MANAGE_THREADS)
+        require(call, forum, permissions.Permission.MANAGE_THREADS)
     return wanted
 
 
-def available_tags(call: Call) -> list[ForumTag]:
+def available_tags(call: Call) -> list[model.ForumTag]:
     """The tags that a body gives to a channel; those without an identifier are new.
 
     Refuses more than 20, long names, names that it has twice (40061), and identifiers that it does
@@ -90,7 +89,7 @@ def available_tags(call: Call) -> list[ForumTag]:
     if len({name.casefold() for name in names}) < len(names):  # guessed: whatever their case
         raise ApiError(ErrorResponse.SAME_TAG_NAMES)
     return [
-        ForumTag(
+        model.ForumTag(
             int(entry.get("id") or call.core.ids.next()),
             entry["name"],
             bool(entry.get("moderated")),

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from bot.standin import model
 from bot.standin.core import Core
 from bot.standin.errors import ApiError, BodyProblem, ErrorResponse, invalid
-from bot.standin.model import Json
 from bot.standin.posting import Posting
 from bot.standin.request_body import RequestBody
 
@@ -36,7 +36,7 @@ class Call:
         return self.query.get(name, "").lower() in ("1", "true")
 
     @property
-    def json(self) -> Json:
+    def json(self) -> model.Json:
         """The JSON object of the body, empty if there is none."""
         payload = self.body.payload
         if payload is None:

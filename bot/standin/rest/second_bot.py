@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from bot.standin import model
 from bot.standin.gateway import Intent
-from bot.standin.model import Channel, ChannelKind, ForumTag, Guild, Json, Overwrite, User
 from bot.standin.rest.routing import NO_CONTENT, Call, Response, Route, Routes
 from bot.standin.staff import Staff
 from bot.standin.threads import NewThread
@@ -16,20 +16,20 @@ from bot.standin.threads import NewThread
 _REQUIRE_TAG = 1 << 4
 
 
-def _me(call: Call) -> User:
+def _me(call: Call) -> model.User:
     assert call.core.second is not None
     return call.core.second.user
 
 
-def _channel(call: Call) -> Channel:
+def _channel(call: Call) -> model.Channel:
     return call.core.world.channel(call.number("channel_id"))
 
 
-def _guild(call: Call) -> Guild:
+def _guild(call: Call) -> model.Guild:
     return call.core.world.guild(call.number("guild_id"))
 
 
-def _changed(call: Call, channel: Channel) -> Response:
+def _changed(call: Call, channel: model.Channel) -> Response:
     """Report a changed channel."""
     shape = call.core.objects.channel(channel)
     event = "CHANNEL_UPDATE" if channel.thread is None else "THREAD_UPDATE"
@@ -45,10 +45,10 @@ def me(call: Call) -> Response:
 def create_channel(call: Call) -> Response:
     """A channel of any kind; slow mode and age limit keep no bot from anything."""
     tags = [
-        ForumTag(call.core.ids.next(), tag["name"], bool(tag.get("moderated")))
+        model.ForumTag(call.core.ids.next(), tag["name"], bool(tag.get("moderated")))
         for tag in call.json.get("available_tags") or ()
     ]
-    kind = ChannelKind(call.json.get("type") or 0)
+    kind = model.ChannelKind(call.json.get("type") or 0)
     channel = Staff(call.core).new_channel(_guild(call), call.json["name"], kind, tags)
     return Response(call.core.objects.channel(channel), 201)
 
@@ -77,14 +77,14 @@ def overwrite(call: Call) -> Response:
     """Change the permissions of a member or a role in a channel."""
     channel, target = _channel(call), call.number("overwrite_id")
     allow, deny = (int(call.json.get(key) or 0) for key in ("allow", "deny"))
-    channel.overwrites[target] = Overwrite(target, call.json["type"] == 1, allow, deny)
+    channel.overwrites[target] = model.Overwrite(target, call.json["type"] == 1, allow, deny)
     _changed(call, channel)
     return NO_CONTENT
 
 
 def create_thread(call: Call) -> Response:
     """A thread of its own, in which it is alone."""
-    wanted = NewThread(ChannelKind(call.json["type"]), call.json["name"], _me(call).id)
+    wanted = NewThread(model.ChannelKind(call.json["type"]), call.json["name"], _me(call).id)
     thread = call.posting.threads.open(_channel(call), wanted)
     return Response(call.core.objects.channel(thread), 201)
 
@@ -117,7 +117,7 @@ def create_rule(call: Call) -> Response:
     words = call.json["trigger_metadata"]["keyword_filter"]
     for word in words:
         call.core.moderator.block(guild, word, rule_id)
-    rule: Json = {
+    rule: model.Json = {
         **call.json,
         "id": str(rule_id),
         "guild_id": str(guild.id),

@@ -10,21 +10,9 @@ from email.utils import formatdate
 
 from aiohttp import web
 
-from bot.standin import request_body
+from bot.standin import fault_injection, model, request_body
 from bot.standin.core import Core, InvalidRequest, LoggedRequest
 from bot.standin.errors import ApiError, ErrorResponse
-from bot.standin.fault_injection import (
-    Delayed,
-    InjectedFault,
-    Moment,
-    Odd,
-    RateLimited,
-    RateLimitScope,
-    Refused,
-    Reset,
-    ServerError,
-)
-from bot.standin.model import Json
 from bot.standin.posting import Posting
 from bot.standin.rate_limits import Admission, refusal_headers
 from bot.standin.request_body import RequestBody
@@ -61,7 +49,7 @@ class _Outcome:
     body: object
     code: int = 0
     headers: Mapping[str, str] = field(default_factory=dict)
-    scope: RateLimitScope | None = None
+    scope: fault_injection.RateLimitScope | None = None
 
 
 class RestServer:
@@ -122,14 +110,14 @@ class RestServer:
         """Answer a request that was let in."""
         fault = self._core.fault_injector.fault_for(request.method, path)
         body = RequestBody()
-        outcome = await _inject(fault, Moment.BEFORE, request)
+        outcome = await _inject(fault, fault_injection.Moment.BEFORE, request)
         if outcome is None:
             try:
                 body = await request_body.read(request)
                 outcome = self._answer(request, path, routes, body)
             except ApiError as error:
                 outcome = self._refused(request.method, path, error)
-        return body, await _inject(fault, Moment.AFTER, request) or outcome
+        return body, await _inject(fault, fault_injection.Moment.AFTER, request) or outcome
 
     def _answer(
         self, request: web.Request, path: str, routes: Routes, body: RequestBody
@@ -155,7 +143,7 @@ class RestServer:
             )
         headers: dict[str, str] = {}
         if error.response.status == 429:
-            headers = refusal_headers(RateLimited(error.extra["retry_after"]))
+            headers = refusal_headers(fault_injection.RateLimited(error.extra["retry_after"]))
         return _Outcome(error.response.status, error.body(), error.response.code, headers)
 
     def _record(
@@ -179,39 +167,41 @@ class RestServer:
 
 
 async def _inject(
-    fault: InjectedFault | None, moment: Moment, request: web.Request
+    fault: fault_injection.InjectedFault | None,
+    moment: fault_injection.Moment,
+    request: web.Request,
 ) -> _Outcome | None:
     """Return the answer by a fault that is planned for this moment, None without one."""
     match fault:
-        case RateLimited() if moment is Moment.BEFORE:
+        case fault_injection.RateLimited() if moment is fault_injection.Moment.BEFORE:
             return _limited(fault)
-        case Delayed(seconds, planned) if planned is moment:
+        case fault_injection.Delayed(seconds, planned) if planned is moment:
             await asyncio.sleep(seconds)
-        case ServerError(status, planned) if planned is moment:
+        case fault_injection.ServerError(status, planned) if planned is moment:
             return _Outcome(status, {"message": f"{status}: Server Error", "code": 0})
-        case Refused(status, code) if moment is Moment.BEFORE:
+        case fault_injection.Refused(status, code) if moment is fault_injection.Moment.BEFORE:
             if not code:
                 return _Outcome(status, _NO_JSON, headers={"Content-Type": "text/html"})
             return _Outcome(status, {"message": "Refused as planned", "code": code}, code)
-        case Odd(body, status) if moment is Moment.AFTER:
+        case fault_injection.Odd(body, status) if moment is fault_injection.Moment.AFTER:
             via = {"Via": "1.1 google", "Content-Type": "text/html"}
             return _Outcome(status, body, headers=via)
-        case Reset(planned) if planned is moment:
+        case fault_injection.Reset(planned) if planned is moment:
             return _cut(request)
         case _:
             pass
     return None
 
 
-def _limited(refusal: RateLimited) -> _Outcome:
+def _limited(refusal: fault_injection.RateLimited) -> _Outcome:
     headers = refusal_headers(refusal)
     if not refusal.via:
         return _Outcome(429, _BANNED, headers={**headers, "Content-Type": "text/html"})
-    who = "The resource is" if refusal.scope is RateLimitScope.SHARED else "You are"
-    body: Json = {
+    who = "The resource is" if refusal.scope is fault_injection.RateLimitScope.SHARED else "You are"
+    body: model.Json = {
         "message": f"{who} being rate limited.",
         "retry_after": refusal.retry_after,
-        "global": refusal.scope is RateLimitScope.GLOBAL,
+        "global": refusal.scope is fault_injection.RateLimitScope.GLOBAL,
     }
     if refusal.code:
         body["code"] = refusal.code

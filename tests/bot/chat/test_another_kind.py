@@ -7,8 +7,8 @@ from typing import ClassVar, Final, Self
 
 from bot.chat.feature import Feature, all_kinds
 from bot.features.listed import FEATURES
+from bot.model import rows
 from bot.model.errors import UserError
-from bot.model.rows import HandicapRow, Status
 from bot.services.games.kind import GameKind, KindTable
 from bot.store.store import Store, Transaction
 from engine import Game, GameOptions
@@ -49,12 +49,12 @@ class Ladder(GameKind):
         before = await tx.handicaps.get(person)
         if before is not None and before.game is not None:
             raise UserError("shell.challenge_open")
-        await tx.handicaps.put(person, HandicapRow(self.rung, table.id))
+        await tx.handicaps.put(person, rows.HandicapRow(self.rung, table.id))
 
     async def ended(self, tx: Transaction, table: KindTable) -> None:
         """Note the rung of the person's next game."""
         up = table.game.result is not None
-        await tx.handicaps.put(table.players[0].id, HandicapRow(self.rung + up, None))
+        await tx.handicaps.put(table.players[0].id, rows.HandicapRow(self.rung + up, None))
 
 
 LADDER: Final = Feature("ladder", handlers=lambda _: (), kind=Ladder)
@@ -65,7 +65,7 @@ async def climb(stack: Stack, rung: int, channel: int = 7) -> int:
     return (await stack.games.start(press, ALONE, (PERSON,), kind=Ladder(rung))).game
 
 
-async def standing(stack: Stack) -> HandicapRow | None:
+async def standing(stack: Stack) -> rows.HandicapRow | None:
     return await stack.store.read(lambda tx: tx.handicaps.get(PERSON.id))
 
 
@@ -73,7 +73,7 @@ async def test_another_kind_is_dealt_stored_read_again_and_ended(stack: Stack) -
     kinds = all_kinds((*FEATURES, LADDER))
     stack.games.kinds = kinds
     game = await climb(stack, 12)
-    assert await standing(stack) == HandicapRow(12, game)
+    assert await standing(stack) == rows.HandicapRow(12, game)
     async with stack.games.hold(game) as table:
         position = table.game.state_hash()
         assert position == Game.new(ALONE, 12).state_hash()
@@ -83,16 +83,16 @@ async def test_another_kind_is_dealt_stored_read_again_and_ended(stack: Stack) -
         assert table.kind == Ladder(12)
         assert table.game.state_hash() == position
     dice = random.Random(3)
-    while await stack.status(game) is Status.RUNNING:
+    while await stack.status(game) is rows.Status.RUNNING:
         await stack.answer(game, dice)
-    assert await standing(stack) == HandicapRow(13, None)
+    assert await standing(stack) == rows.HandicapRow(13, None)
 
 
 async def test_another_kind_refuses(stack: Stack) -> None:
     stack.games.kinds = all_kinds((*FEATURES, LADDER))
     game = await climb(stack, 1)
     assert await refused(climb(stack, 2, channel=8)) == "shell.challenge_open"
-    assert await standing(stack) == HandicapRow(1, game)
+    assert await standing(stack) == rows.HandicapRow(1, game)
     await stack.answer(game, random.Random(3))
     async with stack.games.hold(game) as table:
         revision = table.revision

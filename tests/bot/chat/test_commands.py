@@ -7,19 +7,16 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.chat import command_names
+from bot.chat import command_names, routes
 from bot.chat.client import BonfireClient, running
 from bot.chat.command_names import KEY, CatalogTranslator
 from bot.chat.handlers.typed_turns import PLAYS, part_actions
-from bot.chat.routes import LONGEST_OPTION
 from bot.features.listed import FEATURES
-from bot.model.controls import Subject
+from bot.model import controls
 from bot.present.spoken import ANSWERS
 from bot.runtime.settings import load
 from bot.words import Catalog, catalog, languages
-from engine import Game, GameOptions
-from engine.actions import RefreshPaths
-from engine.agenda import AfterTurn, TurnChoice
+from engine import Game, GameOptions, actions, agenda
 from tests.kit.games import play_busily
 from tests.kit.position import Position
 from tests.kit.tree import Declared, characters, nodes
@@ -86,7 +83,7 @@ async def test_everything_that_is_typed_has_limits(client: BonfireClient) -> Non
                 least, most = (node.get(limit) for limit in kinds[node["type"]])
                 assert least is not None, node["name"]
                 assert most is not None, node["name"]
-                assert most <= LONGEST_OPTION, node["name"]
+                assert most <= routes.LONGEST_OPTION, node["name"]
 
 
 async def test_commands_work_in_servers_dms_and_as_a_user_app(client: BonfireClient) -> None:
@@ -148,13 +145,15 @@ async def test_the_commands_are_those_that_the_game_needs(client: BonfireClient)
 def test_each_class_of_action_has_its_command() -> None:
     """What is no answer to a question that another command asks is begun by one of its own."""
     by_command = {play.subject for play in PLAYS}
-    by_command |= {Subject.END}  # Another method answers `/turn end`.
+    by_command |= {controls.Subject.END}  # Another method answers `/turn end`.
     begun = {kind for kind, row in ANSWERS.items() if row.subject in by_command}
-    at_choices = {kind for kind, row in ANSWERS.items() if row.subject is not Subject.ANSWER}
+    at_choices = {
+        kind for kind, row in ANSWERS.items() if row.subject is not controls.Subject.ANSWER
+    }
     for seed, players in ((1, 1), (2, 2), (3, 3), (4, 4)):
         game = Game.new(GameOptions(players), seed)
         while (asked := game.waiting) is not None:
-            if isinstance(asked.decision, TurnChoice | AfterTurn):
+            if isinstance(asked.decision, agenda.TurnChoice | agenda.AfterTurn):
                 at_choices |= {type(action) for action in game.legal_actions()}
             play_busily(game, seed + game.move_count, 1)
     assert at_choices == begun
@@ -165,7 +164,7 @@ def test_a_path_display_of_one_color_is_replaced_by_a_command() -> None:
     (play,) = (play for play in PLAYS if play.name == "refresh")
     assert game.waiting is not None
     answers = part_actions(game, game.waiting.seat, play, (None,), catalog())
-    assert answers == (RefreshPaths(),)
+    assert answers == (actions.RefreshPaths(),)
     for action in answers:
         game.submit(game.waiting.seat, action)
 

@@ -12,8 +12,7 @@ from bot.chat import emojis
 from bot.chat.client import BonfireClient
 from bot.chat.emojis import NAME, emoji_name
 from bot.runtime.settings import Switch
-from bot.standin import Moment, RateLimited, Refused, Reset, ServerError, StandIn
-from bot.standin.model import AppEmoji
+from bot.standin import Moment, RateLimited, Refused, Reset, ServerError, StandIn, model
 from renderer.emojis import EMOJI_DRAWINGS, EmojiPicture, draw_emoji
 from tests.kit.clock import TurnedClock
 from tests.kit.database import fail, once
@@ -138,7 +137,7 @@ async def test_a_new_picture_takes_the_place_of_the_old_one(
     server: StandIn, tmp_path: Path, pictures: dict[str, EmojiPicture]
 ) -> None:
     """An emoji of somebody else stays, whatever it is called."""
-    server.world.emojis[1] = AppEmoji(1, "mine_00000001", "image/png", PNG)
+    server.world.emojis[1] = model.AppEmoji(1, "mine_00000001", "image/png", PNG)
     async with started(server, tmp_path) as client:
         await settled(server, client, 1)
     pictures |= drawn(2)

@@ -6,7 +6,7 @@ import logging
 import pytest
 
 from bot.chat.logs import LOG_FORMAT, complete
-from bot.model.telemetry import begin_work, note_work, noted_work
+from bot.model import telemetry
 from bot.services.play.wizard import Wizard
 from bot.standin.layout import text
 from tests.kit.hall import Hall
@@ -65,14 +65,14 @@ async def test_each_line_of_a_command_tells_of_it_once(hall: Hall, lines: list[s
 
 async def test_tasks_beside_each_other_keep_their_names_apart() -> None:
     async def work(game: int) -> str:
-        begin_work(game=game)
+        telemetry.begin_work(game=game)
         await asyncio.sleep(0)
-        note_work(post=game * 10)
-        return noted_work()
+        telemetry.note_work(post=game * 10)
+        return telemetry.noted_work()
 
     assert [*await asyncio.gather(work(1), work(2))] == ["game=1 post=10", "game=2 post=20"]
-    note_work(game=3)
-    assert noted_work() == ""
+    telemetry.note_work(game=3)
+    assert telemetry.noted_work() == ""
 
 
 def test_a_lost_connection_to_discord_takes_one_line(lines: list[str]) -> None:

@@ -6,9 +6,7 @@ import pytest
 
 from bot.chat.client import BonfireClient
 from bot.chat.command_names import CommandMentions
-from bot.model.button_choices import HelpPage
-from bot.model.messages import TEXT_LIMIT
-from bot.model.rows import PostState, Via
+from bot.model import button_choices, messages, rows
 from bot.model.stored_post import StoredPost
 from bot.present.posts.help_pages import help_prompt
 from bot.standin import StandIn
@@ -50,7 +48,7 @@ async def test_help_mentions_all_that_it_names(hall: Hall, language: str) -> Non
     page = await asked.response()
     words = catalog(language)
     path = {one.spelled(words): " ".join(one.path) for one in spoken()}
-    _, playing, *others = HelpPage
+    _, playing, *others = button_choices.HelpPage
     presses = ["help.more", *(f"help.button.{topic}" for topic in others)]
     for press, topic in zip(presses, (playing, *others), strict=True):
         pressed = await hall.ada.press(page, words.say(press))
@@ -61,15 +59,15 @@ async def test_help_mentions_all_that_it_names(hall: Hall, language: str) -> Non
         assert (await pressed.response()).id == page.id
 
 
-@pytest.mark.parametrize("via", [Via.CHANNEL, Via.DIRECT])
-async def test_posts_and_direct_messages_mention_commands(hall: Hall, via: Via) -> None:
-    to, store = hall.table if via is Via.CHANNEL else hall.bo.user, hall.client.services.store
+@pytest.mark.parametrize("via", [rows.Via.CHANNEL, rows.Via.DIRECT])
+async def test_posts_and_direct_messages_mention_commands(hall: Hall, via: rows.Via) -> None:
+    to, store = hall.table if via is rows.Via.CHANNEL else hall.bo.user, hall.client.services.store
     said = catalog("de").say("place.lost", n=1, reason="Grund")
     body = StoredPost(1, 0, said, (), (), (), 0).dump()
     post = await store.write(lambda tx: tx.posts.add(None, to.id, via, body))
     hall.client.services.outbox.kick()
-    assert await settled(hall, [post]) == [PostState.SENT]
-    room = hall.table if via is Via.CHANNEL else hall.bo.dm()
+    assert await settled(hall, [post]) == [rows.PostState.SENT]
+    room = hall.table if via is rows.Via.CHANNEL else hall.bo.dm()
     (message,) = hall.server.app_messages(room)
     commands = {"bonfire mygames", "bonfire table"}
     assert mentioned(text(message), hall.server) == commands
@@ -96,13 +94,13 @@ async def test_what_cannot_be_mentioned_stays_as_it_is(hall: Hall) -> None:
         r"\`/bonfire new\` is what somebody calls themselves",
         "`path 2; end` is typed",
     ):
-        assert mentions.in_text(said, TEXT_LIMIT) == said
-    assert mentions.in_text("`/tura wpisz`", TEXT_LIMIT) == f"</turn move:{LONG_ID}>"
+        assert mentions.in_text(said, messages.TEXT_LIMIT) == said
+    assert mentions.in_text("`/tura wpisz`", messages.TEXT_LIMIT) == f"</turn move:{LONG_ID}>"
 
 
 async def test_where_there_is_no_room_for_mentions_words_stay(hall: Hall) -> None:
     mentions, named = known(hall.client), "`/bonfire new` and `/bonfire solo`"
-    whole = mentions.in_text(named, TEXT_LIMIT)
+    whole = mentions.in_text(named, messages.TEXT_LIMIT)
     assert mentions.in_text(named, len(whole)) == whole
     first = f"</bonfire new:{LONG_ID}> and `/bonfire solo`"
     assert mentions.in_text(named, len(whole) - 1) == first
@@ -115,4 +113,4 @@ async def test_every_sentence_has_room_for_its_mentions(hall: Hall, language: st
     for key, entry in catalog(language).entries.items():
         for said in (entry,) if isinstance(entry, str) else entry.values():
             if COMMAND.search(said):
-                assert COMMAND.findall(mentions.in_text(said, TEXT_LIMIT)) == [], key
+                assert COMMAND.findall(mentions.in_text(said, messages.TEXT_LIMIT)) == [], key

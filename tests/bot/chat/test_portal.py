@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.standin import Permission, StandIn
-from bot.standin.fault_injection import Odd
+from bot.standin import Permission, StandIn, fault_injection
 from tests.kit.doctor import complaints, examined, no_flag
 
 
@@ -29,12 +28,12 @@ def no_servers(server: StandIn) -> None:
 def no_bot(server: StandIn) -> None:
     asked = server.core.objects.application()
     asked["integration_types_config"]["0"]["oauth2_install_params"]["scopes"].remove("bot")
-    server.fault_injector.plan("GET", "^/applications/@me$", Odd(asked))
+    server.fault_injector.plan("GET", "^/applications/@me$", fault_injection.Odd(asked))
 
 
 def a_grant(server: StandIn) -> None:
     asked = {**server.core.objects.application(), "bot_require_code_grant": True}
-    server.fault_injector.plan("GET", "^/applications/@me$", Odd(asked))
+    server.fault_injector.plan("GET", "^/applications/@me$", fault_injection.Odd(asked))
 
 
 def another_token(server: StandIn) -> None:
@@ -70,7 +69,7 @@ async def test_what_a_server_is_asked_may_stand_in_the_older_field(tmp_path: Pat
         asked = server.core.objects.application()
         older = asked["integration_types_config"]["0"].pop("oauth2_install_params")
         of_link = {**asked, "install_params": older}
-        server.fault_injector.plan("GET", "^/applications/@me$", Odd(of_link))
+        server.fault_injector.plan("GET", "^/applications/@me$", fault_injection.Odd(of_link))
         assert complaints(await examined(server, tmp_path)) == {}
 
 

@@ -8,23 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.model.button_choices import Consent, Edge
-from bot.model.button_forms import FORMS, LARGEST_NUMBER, LAST_PAGE, ButtonValue, own_family
-from bot.model.buttons import (
-    AnswerQuestion,
-    AskToGoBack,
-    CastVote,
-    ConfirmGoBack,
-    Outdated,
-    ShowCity,
-    ShowStandings,
-    TakeTurn,
-    TryoutAnswer,
-    TurnLogPage,
-    TurnResultsPage,
-    WizardAnswer,
-)
-from bot.model.controls import Sign, own_sign
+from bot.model import button_choices, button_forms, buttons, controls, messages, results, turn_clock
 from bot.model.custom_ids import (
     BUTTON_LIMIT,
     Binding,
@@ -33,13 +17,10 @@ from bot.model.custom_ids import (
     read_press,
     write_button,
 )
-from bot.model.messages import Button, Style
-from bot.model.results import Board
 from bot.model.stored_post import StoredPost
-from bot.model.turn_clock import VoteOption
 from tests.kit.hanging import HANGING
 
-KINDS = frozenset(FORMS)
+KINDS = frozenset(button_forms.FORMS)
 
 
 @pytest.mark.parametrize("custom_id", HANGING)
@@ -50,12 +31,12 @@ def test_a_button_that_hangs_in_a_channel_still_works(custom_id: str) -> None:
 
 
 def test_every_kind_of_button_hangs_somewhere() -> None:
-    assert {type(value) for value in HANGING.values()} == KINDS - {Outdated}
+    assert {type(value) for value in HANGING.values()} == KINDS - {buttons.Outdated}
 
 
 def test_every_kind_of_button_has_one_form_that_checks_its_fields() -> None:
-    assert set(FORMS) == KINDS
-    for kind, form in FORMS.items():
+    assert set(button_forms.FORMS) == KINDS
+    for kind, form in button_forms.FORMS.items():
         assert form.kind is kind
         assert len(fields(kind)) == len(form.readers), form
         if form.words is not None:
@@ -63,19 +44,19 @@ def test_every_kind_of_button_has_one_form_that_checks_its_fields() -> None:
 
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=BUTTON_LIMIT)
-NUMBERS = st.integers(0, LARGEST_NUMBER)
-PAGES = st.integers(0, LAST_PAGE)
-VALUES: st.SearchStrategy[ButtonValue] = st.one_of(
+NUMBERS = st.integers(0, button_forms.LARGEST_NUMBER)
+PAGES = st.integers(0, button_forms.LAST_PAGE)
+VALUES: st.SearchStrategy[button_forms.ButtonValue] = st.one_of(
     st.sampled_from(sorted(HANGING.values(), key=repr)),
-    st.builds(ShowCity, st.integers(0, 3)),
-    st.builds(TurnLogPage, PAGES),
-    st.builds(CastVote, NUMBERS, st.sampled_from(VoteOption)),
-    st.builds(AnswerQuestion, NUMBERS, st.sampled_from(Consent)),
-    st.builds(ConfirmGoBack, NUMBERS, NUMBERS),
-    st.builds(TurnResultsPage, NUMBERS, st.sampled_from(Edge), NUMBERS),
-    st.builds(ShowStandings, st.sampled_from(Board), PAGES),
-    st.builds(WizardAnswer, TEXTS),
-    st.builds(TryoutAnswer, TEXTS),
+    st.builds(buttons.ShowCity, st.integers(0, 3)),
+    st.builds(buttons.TurnLogPage, PAGES),
+    st.builds(buttons.CastVote, NUMBERS, st.sampled_from(turn_clock.VoteOption)),
+    st.builds(buttons.AnswerQuestion, NUMBERS, st.sampled_from(button_choices.Consent)),
+    st.builds(buttons.ConfirmGoBack, NUMBERS, NUMBERS),
+    st.builds(buttons.TurnResultsPage, NUMBERS, st.sampled_from(button_choices.Edge), NUMBERS),
+    st.builds(buttons.ShowStandings, st.sampled_from(results.Board), PAGES),
+    st.builds(buttons.WizardAnswer, TEXTS),
+    st.builds(buttons.TryoutAnswer, TEXTS),
 )
 BINDINGS = st.builds(
     Binding,
@@ -86,29 +67,31 @@ BINDINGS = st.builds(
 
 
 @given(VALUES, BINDINGS)
-def test_a_custom_id_reads_back_as_it_was_written(value: ButtonValue, bound: Binding) -> None:
+def test_a_custom_id_reads_back_as_it_was_written(
+    value: button_forms.ButtonValue, bound: Binding
+) -> None:
     written = bound.custom_id(value)
     assert len(written) <= 100
     assert read_press(written) == ButtonPress(value, bound)
-    assert read_button(FORMS[type(value)].family, write_button(value)) == value
+    assert read_button(button_forms.FORMS[type(value)].family, write_button(value)) == value
 
 
 def test_no_feature_has_a_family_or_a_sign_that_is_there_already() -> None:
     for taken in ("t", "z"):
         with pytest.raises(ValueError, match="already"):
-            own_family(taken)
+            button_forms.own_family(taken)
     with pytest.raises(ValueError, match="already"):
-        own_sign(Sign.CONFIRM)
+        controls.own_sign(controls.Sign.CONFIRM)
 
 
 def test_an_option_of_a_menu_takes_the_place_of_the_menu() -> None:
-    assert read_press("1|t|7|0||back", "back:3") == ButtonPress(AskToGoBack(3), Binding(7))
-    assert read_press("1|t|7|0||back", "forged").value == Outdated("forged")
+    assert read_press("1|t|7|0||back", "back:3") == ButtonPress(buttons.AskToGoBack(3), Binding(7))
+    assert read_press("1|t|7|0||back", "forged").value == buttons.Outdated("forged")
 
 
 def test_a_custom_id_that_is_too_long_is_never_sent() -> None:
     with pytest.raises(ValueError, match="too long"):
-        Binding(12, 34, "0123abcd").custom_id(WizardAnswer("x" * 90))
+        Binding(12, 34, "0123abcd").custom_id(buttons.WizardAnswer("x" * 90))
 
 
 @pytest.mark.parametrize(
@@ -130,7 +113,7 @@ def test_a_custom_id_that_is_too_long_is_never_sent() -> None:
     ],
 )
 def test_what_the_bot_never_wrote_is_outdated(text: str) -> None:
-    assert read_press(text) == ButtonPress(Outdated(text))
+    assert read_press(text) == ButtonPress(buttons.Outdated(text))
 
 
 @pytest.mark.parametrize(
@@ -164,7 +147,7 @@ def test_what_the_bot_never_wrote_is_outdated(text: str) -> None:
 )
 def test_a_button_that_was_made_up_is_outdated(button: str) -> None:
     press = read_press(f"1|t|7|0||{button}")
-    assert press.value == Outdated(button)
+    assert press.value == buttons.Outdated(button)
     assert press.game == 7
 
 
@@ -186,9 +169,11 @@ def test_a_stored_post_keeps_its_buttons_as_they_were() -> None:
     }
     text = json.dumps(document, separators=(",", ":"))
     post = StoredPost.load(text)
-    assert post.rows[0][0] == Button("Take your turn", TakeTurn(), Style.GO)
-    assert post.rows[1][0].value == CastVote(7, VoteOption.BOT)
-    assert post.rows[1][1].value == Outdated("of:another:version")
+    assert post.rows[0][0] == messages.Button(
+        "Take your turn", buttons.TakeTurn(), messages.Style.GO
+    )
+    assert post.rows[1][0].value == buttons.CastVote(7, turn_clock.VoteOption.BOT)
+    assert post.rows[1][1].value == buttons.Outdated("of:another:version")
     assert StoredPost.load(post.dump()) == post
     kept = {key: value for key, value in document.items() if value not in ([], "")}
     assert json.loads(post.dump()) == kept  # what has its default is left out

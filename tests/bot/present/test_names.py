@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, seed
 from hypothesis import strategies as st
 
+from bot.model import rows
 from bot.model.people import escape_markdown, seated_bot, tidied, to_person, told_apart
-from bot.model.rows import PersonRow
 from bot.words import catalog
 from bot.words.text import folded
 from engine.agents.levels import Level
@@ -27,7 +27,7 @@ from engine.agents.levels import Level
 )
 def test_a_name_formats_nothing(name: str, told: str) -> None:
     assert escape_markdown(name) == told
-    assert to_person(PersonRow(7, name)).name == told
+    assert to_person(rows.PersonRow(7, name)).name == told
 
 
 COLORS = ("red", "yellow", "green", "purple")
@@ -48,7 +48,7 @@ WORDS = catalog("en")
     ],
 )
 def test_a_name_can_be_read_and_grows_over_nothing(name: str, told: str) -> None:
-    assert to_person(PersonRow(7, name)).name == told
+    assert to_person(rows.PersonRow(7, name)).name == told
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_a_name_can_be_read_and_grows_over_nothing(name: str, told: str) -> None
     ],
 )
 def test_names_at_a_table_are_told_apart(names: tuple[str, ...], told: tuple[str, ...]) -> None:
-    players = [PersonRow(number, name) for number, name in enumerate(names, 1)]
+    players = [rows.PersonRow(number, name) for number, name in enumerate(names, 1)]
     shown = told_apart(players, COLORS[: len(names)], WORDS)
     assert tuple(one.name for one in shown) == told
     assert [one.id for one in shown] == [1, 2, 3][: len(names)]
@@ -71,7 +71,7 @@ def test_names_at_a_table_are_told_apart(names: tuple[str, ...], told: tuple[str
 
 def test_a_bot_keeps_its_name_from_a_person() -> None:
     bot = seated_bot(Level.HARD, 1)
-    shown = told_apart((PersonRow(1, "bot 1"), bot), COLORS[:2], WORDS)
+    shown = told_apart((rows.PersonRow(1, "bot 1"), bot), COLORS[:2], WORDS)
     assert [one.name for one in shown] == ["bot 1 (red)", "Bot 1"]
 
 
@@ -85,7 +85,7 @@ NAMES = st.one_of(
 @seed(20261125)
 @given(st.lists(NAMES, min_size=4, max_size=4))
 def test_any_four_names_are_visible_and_told_apart(names: list[str]) -> None:
-    players = [PersonRow(number, name) for number, name in enumerate(names, 1)]
+    players = [rows.PersonRow(number, name) for number, name in enumerate(names, 1)]
     shown = [one.name for one in told_apart(players, COLORS, WORDS)]
     likenesses = [folded(name.replace("\u200d", "")) for name in shown]
     assert len(set(likenesses)) == 4

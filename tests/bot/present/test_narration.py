@@ -6,63 +6,48 @@ import pytest
 
 from bot.present.narration import narrate
 from bot.words import catalog
-from engine import Game, GameOptions, events
-from engine.bag import ActionTiles, Resources
-from engine.data.box import PathTile
+from engine import Game, GameOptions, bag, events, ids
+from engine.data import box
 from engine.data.council import CouncilBonus
 from engine.data.standard import STANDARD_BOX
-from engine.ids import (
-    START_PLACE,
-    ActionType,
-    Color,
-    CommonTask,
-    Direction,
-    Guardian,
-    Novice,
-    Place,
-    PlaceKind,
-    PointSource,
-    PortalKind,
-    Resource,
-    Side,
-    TomCard,
-)
 from tests.kit.games import play_busily
 
 WORDS = catalog()
 NAMES = {0: "Ada", 1: "Bo", 2: "Cy", 3: "Di"}
-NO_TILES, NO_GOODS = ActionTiles.EMPTY, Resources.EMPTY
-HERB = PathTile(Color.BLUE, Resource.HERB)
-PATH_3, BONFIRE_3 = Place(PlaceKind.PATH, 3), Place(PlaceKind.BONFIRE, 3)
+NO_TILES, NO_GOODS = bag.ActionTiles.EMPTY, bag.Resources.EMPTY
+HERB = box.PathTile(ids.Color.BLUE, ids.Resource.HERB)
+PATH_3, BONFIRE_3 = ids.Place(ids.PlaceKind.PATH, 3), ids.Place(ids.PlaceKind.BONFIRE, 3)
 
 
 def tell(*happened: events.Event) -> str:
     return "\n".join(narrate(happened, NAMES, STANDARD_BOX, WORDS))
 
 
-def paid(*kinds: ActionType) -> events.TilesChanged:
-    return events.TilesChanged(0, NO_TILES, ActionTiles.of(*kinds), events.Source.COST)
+def paid(*kinds: ids.ActionType) -> events.TilesChanged:
+    return events.TilesChanged(0, NO_TILES, bag.ActionTiles.of(*kinds), events.Source.COST)
 
 
 TOLD: list[tuple[events.Event, str]] = [
     (events.TurnSkipped(0), "Ada has no turn."),
     (
-        events.TilesChanged(0, NO_TILES, ActionTiles.of(ActionType.SHIP), events.Source.DISCARD),
+        events.TilesChanged(
+            0, NO_TILES, bag.ActionTiles.of(ids.ActionType.SHIP), events.Source.DISCARD
+        ),
         "Discarded 1 ship tile.",
     ),
     (
         events.ResourcesChanged(
-            0, Resources.of(Resource.GOLD), NO_GOODS, events.Source.SPECIALIST, 7
+            0, bag.Resources.of(ids.Resource.GOLD), NO_GOODS, events.Source.SPECIALIST, 7
         ),
         "Gained 1 Gold (specialist 7).",
     ),
-    (events.PointsScored(0, 4, PointSource.ELDERS), "Scored 4 points (Elders)."),
+    (events.PointsScored(0, 4, ids.PointSource.ELDERS), "Scored 4 points (Elders)."),
     (
-        events.FatePlaced(0, "F1", "c4", Direction.DOWN, start=False),
+        events.FatePlaced(0, "F1", "c4", ids.Direction.DOWN, start=False),
         "Ada placed a fate tile: task c4, ship c5, guardian c6.",
     ),
     (
-        events.FatePlaced(0, "F1", "c3", Direction.RIGHT, start=True),
+        events.FatePlaced(0, "F1", "c3", ids.Direction.RIGHT, start=True),
         "Ada chose the first fate tile: task, ship, guardian.",
     ),
     (events.PathBuilt(0, HERB, 2, 4), "Ada built path space 4: Herb, blue crystal."),
@@ -76,7 +61,7 @@ TOLD: list[tuple[events.Event, str]] = [
     (events.ShipMoved(0, None, "E1"), "Ada set sail for E1 (Herb)."),
     (events.ShipMoved(0, "E1", "B1"), "Ada sailed to B1 (pink Guardian)."),
     (
-        events.TaskReceived(0, "R07", "E1", 1, Side.LEFT),
+        events.TaskReceived(0, "R07", "E1", 1, ids.Side.LEFT),
         "Ada received task R07 from E1 (Herb) for the left offering: 3 portals, 4 points.",
     ),
     (
@@ -85,19 +70,19 @@ TOLD: list[tuple[events.Event, str]] = [
     ),
     (events.TaskPlaced(0, "R07", 3), "The task goes on space 3."),
     (
-        events.OfferingRevealed(0, Side.RIGHT, Resource.ROOT),
+        events.OfferingRevealed(0, ids.Side.RIGHT, ids.Resource.ROOT),
         "Revealed: Root on Ada's right offering pile.",
     ),
     (
-        events.GuardianRetrieved(0, Guardian.PINK),
+        events.GuardianRetrieved(0, ids.Guardian.PINK),
         "Ada retrieved the pink Guardian.",
     ),
     (
-        events.GuardianMoved(0, Guardian.PINK, START_PLACE, PATH_3),
+        events.GuardianMoved(0, ids.Guardian.PINK, ids.START_PLACE, PATH_3),
         "Ada held a procession: pink Guardian to path space 3.",
     ),
     (events.GreatBonfireTurned(0, 0, 4), "Ada turned the Great Bonfire to space 4."),
-    (events.PortalPlaced(0, PortalKind.SUN, 4, 7), "Placed the Sun portal at position 7."),
+    (events.PortalPlaced(0, ids.PortalKind.SUN, 4, 7), "Placed the Sun portal at position 7."),
     (
         events.GnomeRecruited(0, "S12", 1),
         "Ada recruited S12 (wood-colored Guardian: resource once more).",
@@ -107,18 +92,18 @@ TOLD: list[tuple[events.Event, str]] = [
         events.BonfireLit(0, 3, "R07"),
         "Ada ignited the bonfire at space 3: R07 (3 portals), 4 points.",
     ),
-    (events.NovicePlaced(0, Novice.SEAT_0, 8, None), "Ada sent a Novice to council space 8."),
+    (events.NovicePlaced(0, ids.Novice.SEAT_0, 8, None), "Ada sent a Novice to council space 8."),
     (
-        events.NovicePlaced(0, Novice.NEUTRAL, 8, CommonTask.GNOMES),
+        events.NovicePlaced(0, ids.Novice.NEUTRAL, 8, ids.CommonTask.GNOMES),
         "Ada sent the neutral Novice of “6 gnomes” to council space 8.",
     ),
     (
-        events.NovicePlaced(1, Novice.FLAT, 8, CommonTask.GNOMES),
+        events.NovicePlaced(1, ids.Novice.FLAT, 8, ids.CommonTask.GNOMES),
         "Bo laid a neutral Novice flat on council space 8.",
     ),
     (events.BonusTaken(0, CouncilBonus.SPECIALIST), "Bonus: a free specialist."),
     (
-        events.CommonTaskMet(0, CommonTask.PORTALS),
+        events.CommonTaskMet(0, ids.CommonTask.PORTALS),
         "That meets the Common Task “7 portals”!",
     ),
     (
@@ -127,9 +112,12 @@ TOLD: list[tuple[events.Event, str]] = [
     ),
     (events.CountdownHanded(0, 5), "Countdown tile 5 goes around."),
     (events.Passed(0, 1), "Ada passed for 1 point."),
-    (events.TomCardTurned(1, TomCard.PATH, 3), "Bo turned card 3 of 32: Path."),
-    (events.TomGnomeTurned(1, "S2", Resource.ROOT), "Gnome S2 from the pile shows Root."),
-    (events.TomCardDone(1, TomCard.PATH, events.TomOutcome.NOTHING), "It does nothing this time."),
+    (events.TomCardTurned(1, ids.TomCard.PATH, 3), "Bo turned card 3 of 32: Path."),
+    (events.TomGnomeTurned(1, "S2", ids.Resource.ROOT), "Gnome S2 from the pile shows Root."),
+    (
+        events.TomCardDone(1, ids.TomCard.PATH, events.TomOutcome.NOTHING),
+        "It does nothing this time.",
+    ),
     (
         events.GameEnded(0, events.EndReason.COUNTDOWN),
         "The game is over. The countdown has run out.",
@@ -138,7 +126,7 @@ TOLD: list[tuple[events.Event, str]] = [
 SILENT: list[events.Event] = [
     events.TurnBegan(0, 1),
     events.TurnEnded(0),
-    events.TomCardDone(1, TomCard.PATH, events.TomOutcome.DONE),
+    events.TomCardDone(1, ids.TomCard.PATH, events.TomOutcome.DONE),
     events.BonusTaken(0, CouncilBonus.GOLD),
 ]
 
@@ -160,9 +148,9 @@ def test_every_kind_of_event_is_among_the_examples() -> None:
 
 
 def test_a_built_path_tells_price_and_gain_in_one_line() -> None:
-    fruit = Resources.of(Resource.HERB)
+    fruit = bag.Resources.of(ids.Resource.HERB)
     assert tell(
-        paid(ActionType.PATH),
+        paid(ids.ActionType.PATH),
         events.PathBuilt(0, HERB, 2, 4),
         events.ResourcesChanged(0, fruit, NO_GOODS, events.Source.SPECIALIST, 8),
     ) == (
@@ -172,11 +160,11 @@ def test_a_built_path_tells_price_and_gain_in_one_line() -> None:
 
 
 def test_tiles_and_resources_paid_for_one_thing_are_told_together() -> None:
-    goods = Resources.of(Resource.HERB, Resource.FRUIT)
+    goods = bag.Resources.of(ids.Resource.HERB, ids.Resource.FRUIT)
     told = tell(
-        paid(ActionType.TASK),
+        paid(ids.ActionType.TASK),
         events.ResourcesChanged(0, NO_GOODS, goods, events.Source.COST),
-        events.TaskReceived(0, "R07", "E1", 1, Side.LEFT),
+        events.TaskReceived(0, "R07", "E1", 1, ids.Side.LEFT),
         events.TaskPlaced(0, "R07", 3),
     )
     assert "The task goes on space 3. Paid 1 task action tile, 1 Fruit, and 1 Herb." in told
@@ -184,10 +172,12 @@ def test_tiles_and_resources_paid_for_one_thing_are_told_together() -> None:
 
 def test_the_walks_of_a_procession_are_one_line() -> None:
     told = tell(
-        paid(ActionType.GUARDIAN, ActionType.GUARDIAN),
-        events.GuardianMoved(0, Guardian.PINK, START_PLACE, BONFIRE_3),
-        events.GuardianMoved(0, Guardian.OWN, START_PLACE, PATH_3),
-        events.ResourcesChanged(0, Resources.of(Resource.ROOT), NO_GOODS, events.Source.PROCESSION),
+        paid(ids.ActionType.GUARDIAN, ids.ActionType.GUARDIAN),
+        events.GuardianMoved(0, ids.Guardian.PINK, ids.START_PLACE, BONFIRE_3),
+        events.GuardianMoved(0, ids.Guardian.OWN, ids.START_PLACE, PATH_3),
+        events.ResourcesChanged(
+            0, bag.Resources.of(ids.Resource.ROOT), NO_GOODS, events.Source.PROCESSION
+        ),
     )
     assert told == (
         "Ada held a procession: pink Guardian to bonfire 3 and their own Guardian to path space 3. "
@@ -197,31 +187,40 @@ def test_the_walks_of_a_procession_are_one_line() -> None:
 
 def test_a_guardian_moved_by_the_council_leads_no_procession() -> None:
     told = tell(
-        events.NovicePlaced(0, Novice.SEAT_0, 3, None),
+        events.NovicePlaced(0, ids.Novice.SEAT_0, 3, None),
         events.BonusTaken(0, CouncilBonus.MOVE_GUARDIAN),
-        events.GuardianMoved(0, Guardian.PINK, START_PLACE, PATH_3),
+        events.GuardianMoved(0, ids.Guardian.PINK, ids.START_PLACE, PATH_3),
     )
     assert told.splitlines()[1] == "Ada moved a Guardian: pink Guardian to path space 3."
 
 
 def test_two_processions_are_two_lines() -> None:
-    walk = events.GuardianMoved(0, Guardian.OWN, START_PLACE, PATH_3)
-    assert tell(paid(ActionType.GUARDIAN), walk, paid(ActionType.GUARDIAN), walk).count("\n") == 1
+    walk = events.GuardianMoved(0, ids.Guardian.OWN, ids.START_PLACE, PATH_3)
+    assert (
+        tell(paid(ids.ActionType.GUARDIAN), walk, paid(ids.ActionType.GUARDIAN), walk).count("\n")
+        == 1
+    )
 
 
 def test_gains_of_one_source_are_summed() -> None:
     told = tell(
-        events.FatePlaced(0, "F1", "c4", Direction.DOWN, start=False),
-        events.TilesChanged(0, ActionTiles.of(ActionType.TASK), NO_TILES, events.Source.FATE_TILE),
-        events.TilesChanged(0, ActionTiles.of(ActionType.TASK), NO_TILES, events.Source.FATE_TILE),
+        events.FatePlaced(0, "F1", "c4", ids.Direction.DOWN, start=False),
+        events.TilesChanged(
+            0, bag.ActionTiles.of(ids.ActionType.TASK), NO_TILES, events.Source.FATE_TILE
+        ),
+        events.TilesChanged(
+            0, bag.ActionTiles.of(ids.ActionType.TASK), NO_TILES, events.Source.FATE_TILE
+        ),
     )
     assert told.endswith("Gained 2 task action tiles.")
 
 
 def test_tiles_discarded_before_a_fate_tile_are_told_with_it() -> None:
     told = tell(
-        events.TilesChanged(0, NO_TILES, ActionTiles.of(ActionType.SHIP), events.Source.DISCARD),
-        events.FatePlaced(0, "F1", "c4", Direction.DOWN, start=False),
+        events.TilesChanged(
+            0, NO_TILES, bag.ActionTiles.of(ids.ActionType.SHIP), events.Source.DISCARD
+        ),
+        events.FatePlaced(0, "F1", "c4", ids.Direction.DOWN, start=False),
     )
     assert "\n" not in told
     assert told.endswith("Discarded 1 ship tile.")
@@ -229,9 +228,11 @@ def test_tiles_discarded_before_a_fate_tile_are_told_with_it() -> None:
 
 def test_tiles_discarded_at_the_end_of_a_turn_are_not_told_of_the_next_one() -> None:
     lines = tell(
-        events.TilesChanged(0, NO_TILES, ActionTiles.of(ActionType.SHIP), events.Source.DISCARD),
+        events.TilesChanged(
+            0, NO_TILES, bag.ActionTiles.of(ids.ActionType.SHIP), events.Source.DISCARD
+        ),
         events.TurnEnded(0),
-        events.TomCardTurned(1, TomCard.GUARDIAN, 1),
+        events.TomCardTurned(1, ids.TomCard.GUARDIAN, 1),
     ).splitlines()
     assert lines[0] == "Ada discarded 1 ship tile."
     assert "iscarded" not in lines[1]
@@ -239,7 +240,7 @@ def test_tiles_discarded_at_the_end_of_a_turn_are_not_told_of_the_next_one() -> 
 
 def test_the_countdown_is_news_of_its_own_and_the_bonus_stays_with_its_novice() -> None:
     lines = tell(
-        events.NovicePlaced(0, Novice.SEAT_0, 6, None),
+        events.NovicePlaced(0, ids.Novice.SEAT_0, 6, None),
         events.CountdownTriggered(0, 7),
         events.BonusTaken(0, CouncilBonus.GUARDIAN),
     ).splitlines()
@@ -250,15 +251,15 @@ def test_the_countdown_is_news_of_its_own_and_the_bonus_stays_with_its_novice() 
 
 
 def test_points_of_a_pass_are_told_once() -> None:
-    told = tell(events.Passed(0, 3), events.PointsScored(0, 3, PointSource.PASSING))
+    told = tell(events.Passed(0, 3), events.PointsScored(0, 3, ids.PointSource.PASSING))
     assert told == "Ada passed for 3 points."
 
 
 def test_toms_compensation_is_told_once_with_its_points() -> None:
     told = tell(
-        events.TomCardTurned(1, TomCard.GREAT_BONFIRE, 9),
-        events.PointsScored(1, 3, PointSource.TOM_CARDS),
-        events.TomCardDone(1, TomCard.GREAT_BONFIRE, events.TomOutcome.COMPENSATED),
+        events.TomCardTurned(1, ids.TomCard.GREAT_BONFIRE, 9),
+        events.PointsScored(1, 3, ids.PointSource.TOM_CARDS),
+        events.TomCardDone(1, ids.TomCard.GREAT_BONFIRE, events.TomOutcome.COMPENSATED),
     )
     assert told == (
         "Bo turned card 9 of 32: Great Bonfire. "

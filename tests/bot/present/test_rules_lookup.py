@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.model.messages import OPTION_LIMIT
+from bot.model import messages
 from bot.present import rules_lookup
 from bot.standin.layout import buttons
 from bot.words import catalog, languages
+from engine import ids
 from engine.data.standard import STANDARD_BOX as BOX
-from engine.ids import ActionType, CommonTask, PointSource, PortalKind, Resource, TomCard
 from tests.kit.hall import Hall
 
 WORDS = catalog()
@@ -27,11 +27,11 @@ def test_every_component_of_the_box_has_an_entry() -> None:
         *(f"council:{row.number}" for row in BOX.council),
         *(f"wheel:{row.number}" for row in BOX.wheel),
         *(f"island:{row.code}" for row in BOX.islands),
-        *(f"action:{kind}" for kind in ActionType),
-        *(f"resource:{kind}" for kind in Resource),
-        *(f"portal:{kind}" for kind in PortalKind),
-        *(f"common:{kind}" for kind in CommonTask),
-        *(f"tom:{kind}" for kind in TomCard),
+        *(f"action:{kind}" for kind in ids.ActionType),
+        *(f"resource:{kind}" for kind in ids.Resource),
+        *(f"portal:{kind}" for kind in ids.PortalKind),
+        *(f"common:{kind}" for kind in ids.CommonTask),
+        *(f"tom:{kind}" for kind in ids.TomCard),
     }
     assert expected <= TOKENS
 
@@ -69,7 +69,7 @@ def test_what_people_type_is_found(typed: str, token: str) -> None:
 def test_completion_is_within_discords_limits() -> None:
     for typed in ("", "e", "task", "s1", "resource"):
         found = rules_lookup.complete(typed, BOX, WORDS)
-        assert 0 < len(found) <= OPTION_LIMIT
+        assert 0 < len(found) <= messages.OPTION_LIMIT
         assert all(0 < len(choice.label) <= 100 for choice in found)
 
 
@@ -104,10 +104,10 @@ def test_marks_of_letters_may_be_left_out(language: str, typed: str, token: str)
 def test_what_the_final_sheet_names_can_be_looked_up(language: str) -> None:
     words = catalog(language)
     found = {
-        source: rules_lookup.complete(words.name(source), BOX, words) for source in PointSource
+        source: rules_lookup.complete(words.name(source), BOX, words) for source in ids.PointSource
     }
     assert [source for source, offered in found.items() if not offered] == []
-    assert found[PointSource.TOM_CARDS][0].value == "compensation"
+    assert found[ids.PointSource.TOM_CARDS][0].value == "compensation"
 
 
 async def test_the_card_of_a_gnome_stands_beside_its_words_and_goes_with_them(

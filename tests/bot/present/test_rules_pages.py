@@ -2,12 +2,8 @@
 
 import pytest
 
-from bot.model.button_forms import Family
-from bot.model.buttons import ShowRule
-from bot.model.controls import Sign, read_control, write_control
+from bot.model import button_forms, buttons, controls, drafts, messages
 from bot.model.custom_ids import read_button, write_button
-from bot.model.drafts import Ask, Draft
-from bot.model.messages import Menu, Page, Prompt
 from bot.present import rules_lookup
 from bot.present.rules_links import CHAPTERS, OF_TERMS
 from bot.present.wizard.tryout import Tryout, tryout_page
@@ -116,10 +112,10 @@ def test_other_words_are_those_of_entries_and_mean_one_each(language: str) -> No
             assert rules_lookup.complete(word, BOX, words)[0].value == token, word
 
 
-def linked(prompt: Page | Prompt) -> list[str]:
+def linked(prompt: messages.Page | messages.Prompt) -> list[str]:
     """The entries that a page leads to by its buttons."""
     values = [button.value for row in prompt.rows if isinstance(row, tuple) for button in row]
-    return [value.term for value in values if isinstance(value, ShowRule)]
+    return [value.term for value in values if isinstance(value, buttons.ShowRule)]
 
 
 @pytest.mark.parametrize("token", ENTRIES)
@@ -129,8 +125,10 @@ def test_every_entry_leads_to_others_by_buttons(token: str) -> None:
     assert len(set(linked(page))) == len(linked(page)) > 1
     assert token not in linked(page)
     assert set(linked(page)) <= set(ENTRIES)
-    (menu,) = (row for row in page.rows if isinstance(row, Menu))
-    assert [choice.value for choice in menu.choices] == [ShowRule(each) for each in CHAPTERS]
+    (menu,) = (row for row in page.rows if isinstance(row, messages.Menu))
+    assert [choice.value for choice in menu.choices] == [
+        buttons.ShowRule(each) for each in CHAPTERS
+    ]
 
 
 def test_every_term_is_reached_from_the_chapters() -> None:
@@ -148,20 +146,20 @@ def test_every_term_is_reached_from_the_chapters() -> None:
 def test_who_finds_nothing_can_choose_a_chapter() -> None:
     page = rules_lookup.rules_page("xyzzy", BOX, WORDS)
     assert "xyzzy" in page.text
-    assert isinstance(page.rows[0], Menu)
+    assert isinstance(page.rows[0], messages.Menu)
 
 
-def follow(game: Game, draft: Draft, *pressed: str) -> Draft:
+def follow(game: Game, draft: drafts.Draft, *pressed: str) -> drafts.Draft:
     for token in pressed:
         outcome = wizard_press(game, 0, draft, token)
-        assert isinstance(outcome, Ask), token
-        draft = Draft.load(outcome.draft.dump())
+        assert isinstance(outcome, drafts.Ask), token
+        draft = drafts.Draft.load(outcome.draft.dump())
     return draft
 
 
-def rules_of(prompt: Page | Prompt) -> str:
+def rules_of(prompt: messages.Page | messages.Prompt) -> str:
     """The token of the button that leads to the rules."""
-    (token,) = (each for each in tokens(prompt) if each[0] == Sign.RULES)
+    (token,) = (each for each in tokens(prompt) if each[0] == controls.Sign.RULES)
     return token
 
 
@@ -182,18 +180,21 @@ def test_from_every_page_of_a_turn_the_rules_are_one_press_away_and_so_is_the_pa
     pressed: tuple[str, ...],
 ) -> None:
     game = rich().ship("E1").game()
-    draft = follow(game, Draft(), *pressed)
+    draft = follow(game, drafts.Draft(), *pressed)
     page = shown(game, draft)
     check_limits(page)
     token = rules_of(page)
-    assert read_control(token) == (Sign.RULES, PAGES[pressed])
+    assert controls.read_control(token) == (controls.Sign.RULES, PAGES[pressed])
     reading = follow(game, draft, token)
     read = shown(game, reading)
     check_limits(read)
     assert read.text == rules_lookup.rules_page(PAGES[pressed], BOX, WORDS).text
     assert read.picture == page.picture
     further = follow(
-        game, reading, write_control(Sign.RULES, "portal"), write_control(Sign.RULES, "city")
+        game,
+        reading,
+        controls.write_control(controls.Sign.RULES, "portal"),
+        controls.write_control(controls.Sign.RULES, "city"),
     )
     assert shown(game, further).text == rules_lookup.rules_page("city", BOX, WORDS).text
     assert shown(game, follow(game, further, "<")) == page
@@ -201,17 +202,17 @@ def test_from_every_page_of_a_turn_the_rules_are_one_press_away_and_so_is_the_pa
 
 def test_where_a_price_is_chosen_anew_the_rules_are_those_of_what_it_is_for() -> None:
     game = rich().game()
-    listed = shown(game, follow(game, Draft(), "@gnome"))
+    listed = shown(game, follow(game, drafts.Draft(), "@gnome"))
     recruited = next(each for each in tokens(listed) if each.startswith("=recruit"))
-    draft = follow(game, Draft(), recruited)
+    draft = follow(game, drafts.Draft(), recruited)
     page = shown(game, follow(game, draft, "~0"))
-    assert read_control(rules_of(page)) == (Sign.RULES, "action:gnome")
+    assert controls.read_control(rules_of(page)) == (controls.Sign.RULES, "action:gnome")
 
 
 def test_the_rules_of_a_first_turn_lead_back_to_the_start_tile_that_was_chosen() -> None:
     game = Game.new(GameOptions(1), 3)
-    other = next(each for each in tokens(shown(game)) if each.startswith(Sign.START))
-    draft = follow(game, Draft(), other)
+    other = next(each for each in tokens(shown(game)) if each.startswith(controls.Sign.START))
+    draft = follow(game, drafts.Draft(), other)
     reading = follow(game, draft, rules_of(shown(game, draft)))
     assert shown(game, reading).text.startswith("**")
     assert follow(game, reading, "<") == draft
@@ -234,12 +235,12 @@ def test_a_try_has_the_rules_too_and_goes_on_after_them() -> None:
 
 def test_an_entry_survives_the_way_through_a_button() -> None:
     for token in ENTRIES:
-        value = ShowRule(token)
-        assert read_button(Family.RULES, write_button(value)) == value
+        value = buttons.ShowRule(token)
+        assert read_button(button_forms.Family.RULES, write_button(value)) == value
 
 
 def test_a_try_that_is_over_offers_no_rules_that_could_not_be_read() -> None:
     game = rich().game()
-    board = tried_out(game, 0, Tryout(), Sign.BOARD)
+    board = tried_out(game, 0, Tryout(), controls.Sign.BOARD)
     assert board is not None
     assert tokens(tryout_page(game, 0, board, WORDS)) == ["<"]

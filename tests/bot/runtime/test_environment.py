@@ -7,7 +7,7 @@ from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
-from bot.model.telemetry import ENVIRONMENT, Environment
+from bot.model import telemetry
 from bot.runtime.worker_process import UnreadyError
 from bot.services.play.wizard import Wizard
 from bot.standin.layout import text
@@ -68,7 +68,7 @@ async def test_a_failure_of_the_machine_is_no_bug(
         assert KIND in text(await pressed.response())
     (line,) = errors(caplog)
     assert "No space left on device" in line
-    assert ENVIRONMENT.fails
+    assert telemetry.ENVIRONMENT.fails
 
 
 @pytest.mark.parametrize(
@@ -87,13 +87,13 @@ async def test_a_failure_of_the_machine_is_no_bug(
 def test_what_lasts_is_a_bug_and_no_failure_of_the_machine(
     error: Exception, *, passes: bool
 ) -> None:
-    assert Environment().explains(error) is passes
+    assert telemetry.Environment().explains(error) is passes
 
 
 def test_a_failure_that_goes_on_is_told_once_an_hour(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    now, seen = 0.0, Environment()
+    now, seen = 0.0, telemetry.Environment()
     monkeypatch.setattr("bot.model.telemetry.time.monotonic", lambda: now)
     for now in (10.0, 20.0, 3500.0, 3700.0):  # noqa: B007 - the clock reads it
         assert seen.explains(ConnectionResetError("away"))

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.model import results
 from bot.model.database_errors import UnavailableError
-from bot.model.results import FEWEST_TURNS, Ending, Part
 from bot.services.games.outcomes import settle
 from bot.services.results import count_older_games
 from bot.standin import Moment
@@ -30,10 +30,10 @@ async def test_a_result_is_kept_with_the_move_that_ends_a_game(stack: Stack) -> 
     assert result is not None
     await stack.restart()
     (line,) = await kept(stack.store)
-    assert (line.ending, line.ended, line.channel) == (Ending.PLAYED, stack.clock.at, 7)
+    assert (line.ending, line.ended, line.channel) == (results.Ending.PLAYED, stack.clock.at, 7)
     assert [(seat.name, seat.part, seat.total) for seat in line.seats] == [
-        ("Ada", Part.PLAYED, totals[0]),
-        ("Bo", Part.PLAYED, totals[1]),
+        ("Ada", results.Part.PLAYED, totals[0]),
+        ("Bo", results.Part.PLAYED, totals[1]),
     ]
     assert tuple(at for at, seat in enumerate(line.seats) if seat.won) == result.winners
 
@@ -52,7 +52,7 @@ async def test_games_given_up_count_once_a_day_for_two_people(stack: Stack) -> N
         async with stack.games.hold(game) as table:
             table.resigned = table.bots = frozenset({1})
             await stack.store.write(
-                lambda tx, table=table, end=end: settle(tx, table, end, Ending.CONCEDED)  # type: ignore[misc]
+                lambda tx, table=table, end=end: settle(tx, table, end, results.Ending.CONCEDED)  # type: ignore[misc]
             )
         assert len(await kept(stack.store)) == counted
         await abandon(stack.games, stack.press(PEOPLE[0]), game)
@@ -65,16 +65,16 @@ async def test_there_is_one_result_for_each_game(stack: Stack) -> None:
         table.resigned = table.bots = frozenset({1, 2})
 
         async def twice(tx: Transaction) -> None:
-            await settle(tx, table, 1.0, Ending.CONCEDED)
-            await settle(tx, table, 2.0, Ending.PLAYED)
+            await settle(tx, table, 1.0, results.Ending.CONCEDED)
+            await settle(tx, table, 2.0, results.Ending.PLAYED)
 
         await stack.store.write(twice)
     (line,) = await kept(stack.store)
-    assert (line.ending, line.ended) == (Ending.CONCEDED, 1.0)
+    assert (line.ending, line.ended) == (results.Ending.CONCEDED, 1.0)
     assert [(seat.part, seat.won) for seat in line.seats] == [
-        (Part.STAYED, True),
-        (Part.RESIGNED, False),
-        (Part.RESIGNED, False),
+        (results.Part.STAYED, True),
+        (results.Part.RESIGNED, False),
+        (results.Part.RESIGNED, False),
     ]
 
 
@@ -144,12 +144,12 @@ async def test_a_game_that_was_given_up_at_once_leaves_no_result(stack: Stack) -
 
 async def test_a_result_counts_for_who_has_played_enough_turns(stack: Stack) -> None:
     game, dice = await stack.start(2), random.Random(5)
-    for _ in range(2 * FEWEST_TURNS):
+    for _ in range(2 * results.FEWEST_TURNS):
         await stack.take_turn(game, dice)
     await stack.leaving.resign(stack.press(PEOPLE[1]), game)
     await stack.leaving.win(stack.press(PEOPLE[0]), game)
     (line,) = await kept(stack.store)
     assert [(seat.part, seat.won) for seat in line.seats] == [
-        (Part.STAYED, True),
-        (Part.RESIGNED, False),
+        (results.Part.STAYED, True),
+        (results.Part.RESIGNED, False),
     ]

@@ -6,20 +6,20 @@ from typing import Any
 
 import pytest
 
-from bot.model.preferences import Appearance, Notice, PictureSize, Preferences
-from bot.model.rows import ClockRow, LobbyRow, MoveKind, MoveRow, PersonRow, PlacedGame
-from bot.model.turn_clock import Availability, Pace, QuietHours, TurnClock
+from bot.model import preferences, rows, turn_clock
 from bot.store.queries import columns, from_row, reader
 
 VALUES = (
-    MoveRow(1, None, 99, MoveKind.UNDO, by_bot=True, taken_back=7),
-    MoveRow(0, "{}", 98),
-    ClockRow(1, 0, 11, 5, TurnClock(Pace.DAILY, 1.5, 2.5, 1, noticed=False), None),
-    Preferences(),
-    Preferences(
-        Notice.MESSAGE,
-        Availability("Europe/Warsaw", QuietHours(1320, 420), 2e9),
-        Appearance(size=PictureSize.LARGE, numbers="de"),
+    rows.MoveRow(1, None, 99, rows.MoveKind.UNDO, by_bot=True, taken_back=7),
+    rows.MoveRow(0, "{}", 98),
+    rows.ClockRow(
+        1, 0, 11, 5, turn_clock.TurnClock(turn_clock.Pace.DAILY, 1.5, 2.5, 1, noticed=False), None
+    ),
+    preferences.Preferences(),
+    preferences.Preferences(
+        preferences.Notice.MESSAGE,
+        turn_clock.Availability("Europe/Warsaw", turn_clock.QuietHours(1320, 420), 2e9),
+        preferences.Appearance(size=preferences.PictureSize.LARGE, numbers="de"),
         client="pl",
     ),
 )
@@ -44,27 +44,27 @@ def test_a_value_comes_back_as_it_was_stored(value: object) -> None:
 
 
 def test_columns_are_called_as_in_the_tables() -> None:
-    names = set(columns(Preferences()))
+    names = set(columns(preferences.Preferences()))
     assert {"notice", "zone", "quiet_start", "quiet_end", "away_until", "size", "client"} <= names
     assert "quiet" not in names
 
 
 def test_what_other_rows_say_is_given() -> None:
-    people = (PersonRow(11, "Ada"), PersonRow(22, "Bo"))
-    lobby = LobbyRow(7, None, "en", 11, "{}", 3, people)
+    people = (rows.PersonRow(11, "Ada"), rows.PersonRow(22, "Bo"))
+    lobby = rows.LobbyRow(7, None, "en", 11, "{}", 3, people)
     cells = columns(lobby)
     assert "members" not in cells
-    assert from_row(LobbyRow, row(**cells), members=people, invited=(), guests=()) == lobby
+    assert from_row(rows.LobbyRow, row(**cells), members=people, invited=(), guests=()) == lobby
 
 
 def test_values_without_fields_are_the_first_columns() -> None:
     stored = row(person=11, choice="undo", name="Ada")
     assert reader(int)(stored) == 11
-    assert reader(tuple[int, MoveKind])(stored) == (11, MoveKind.UNDO)
-    offered = from_row(PlacedGame, row(game=1, channel=7, lost=None), names=("Ada", "Bo"))
-    assert offered == PlacedGame(1, 7, ("Ada", "Bo"), None)
+    assert reader(tuple[int, rows.MoveKind])(stored) == (11, rows.MoveKind.UNDO)
+    offered = from_row(rows.PlacedGame, row(game=1, channel=7, lost=None), names=("Ada", "Bo"))
+    assert offered == rows.PlacedGame(1, 7, ("Ada", "Bo"), None)
 
 
 def test_a_column_that_is_missing_is_not_guessed() -> None:
     with pytest.raises(IndexError):
-        reader(PersonRow)(row(id=11))
+        reader(rows.PersonRow)(row(id=11))

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.model.controls import Sign
-from bot.model.telemetry import SLOW_WRITE, Environment
+from bot.model import controls, telemetry
 from bot.services.play.wizard import Wizard
 from bot.store.queries import Read, SqlConnection, Work
 from bot.store.store import Store
@@ -60,7 +59,9 @@ async def test_help_in_a_turn_is_not_forgotten(tmp_path: Path) -> None:
         press, words = stack.press(await stack.mover(game)), catalog()
         page = await stack.wizard.open(press, game, words)
         assert counting.flushes == [False]
-        await stack.wizard.follow(stack.press(press.person), game, page.token, Sign.SUGGEST, words)
+        await stack.wizard.follow(
+            stack.press(press.person), game, page.token, controls.Sign.SUGGEST, words
+        )
         assert counting.flushes[-1]
 
 
@@ -89,11 +90,11 @@ async def test_only_what_asks_for_it_does_not_wait_for_the_disk(
 def test_a_slow_change_is_logged_once_an_hour(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    now, seen = 0.0, Environment()
+    now, seen = 0.0, telemetry.Environment()
     monkeypatch.setattr("bot.model.telemetry.time.monotonic", lambda: now)
     for now in (10.0, 20.0, 3500.0, 3700.0):  # noqa: B007 - the clock reads it
-        seen.note_write(SLOW_WRITE)
-        seen.note_write(SLOW_WRITE / 2)
+        seen.note_write(telemetry.SLOW_WRITE)
+        seen.note_write(telemetry.SLOW_WRITE / 2)
     assert len(caplog.messages) == 2
     assert caplog.messages[0].startswith("the database took 2.0 s for a change")
     assert not seen.fails

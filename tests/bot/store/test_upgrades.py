@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.model import preferences, rows
 from bot.model.database_errors import MigrationError
-from bot.model.preferences import Allowed
-from bot.model.rows import MoveKind, MoveRow, PageRow, PersonRow, Via
 from bot.store.copies import exchange
 from bot.store.database import Database, upgrade
 from bot.store.migrate import Migration, migrations, statements
@@ -81,10 +80,10 @@ async def test_the_log_of_an_older_database_stays_as_it_was(tmp_path: Path) -> N
         row = await store.read(lambda tx: tx.games.get(1))
     finally:
         await store.close()
-    kinds = (MoveKind.ANSWER, MoveKind.UNDO, MoveKind.ANSWER)
-    assert log == tuple(map(MoveRow, repeat(0), ("a", None, "b"), repeat(99), kinds))
+    kinds = (rows.MoveKind.ANSWER, rows.MoveKind.UNDO, rows.MoveKind.ANSWER)
+    assert log == tuple(map(rows.MoveRow, repeat(0), ("a", None, "b"), repeat(99), kinds))
     assert row is not None
-    assert (row.players, row.bots) == ((PersonRow(11, "Ada"),), frozenset())
+    assert (row.players, row.bots) == ((rows.PersonRow(11, "Ada"),), frozenset())
 
 
 def test_migration_texts_are_split_at_whole_statements() -> None:
@@ -120,7 +119,7 @@ async def test_numbers_of_posts_are_not_given_again_after_the_upgrade(tmp_path: 
         raw.execute("DELETE FROM outbox WHERE id > 1")
         raw.execute("PRAGMA user_version = 1")
     opened = await Store.open(path)
-    assert await opened.write(lambda tx: tx.posts.add(None, 7, Via.CHANNEL, "{}")) == 4
+    assert await opened.write(lambda tx: tx.posts.add(None, 7, rows.Via.CHANNEL, "{}")) == 4
     await opened.close()
 
 
@@ -159,15 +158,15 @@ async def test_what_older_tables_hold_is_found_under_their_new_names(older: Path
     store = await Store.open(older)
     try:
         (post,) = await store.read(lambda tx: tx.posts.heads())
-        assert (post.id, post.via, post.due, post.version) == (5, Via.CHANNEL, 3, 0)
+        assert (post.id, post.via, post.due, post.version) == (5, rows.Via.CHANNEL, 3, 0)
         assert await store.read(lambda tx: tx.posts.asking("vote:1")) == (post,)
         assert await store.read(lambda tx: tx.meta.instance()) == "abcd1234"
         assert await store.read(lambda tx: tx.meta.openings()) == {99: 7}
         server = await store.read(lambda tx: tx.preferences.of_server(3))
-        assert server.opens is Allowed.MANAGERS
+        assert server.opens is preferences.Allowed.MANAGERS
         tried = await store.read(lambda tx: tx.tryouts.get(1, 11))
-        assert tried == PageRow("ab", 1, 11, 4, "[]")
-        assert await store.write(lambda tx: tx.posts.add(None, 7, Via.CHANNEL, "{}")) == 6
+        assert tried == rows.PageRow("ab", 1, 11, 4, "[]")
+        assert await store.write(lambda tx: tx.posts.add(None, 7, rows.Via.CHANNEL, "{}")) == 6
     finally:
         await store.close()
 

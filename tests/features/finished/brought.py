@@ -2,29 +2,20 @@
 
 from typing import Final
 
+from bot.features.finished import values
 from bot.features.finished.film import Film
-from bot.features.finished.values import (
-    AskForFilm,
-    AskForPage,
-    AskForReview,
-    ShowCostlyTurn,
-    ShowSources,
-    StoredCost,
-    StoredReview,
-    TryCostlyTurn,
-)
 from bot.runtime.shell.command import Command
 from tests.features.finished.films_under_load import films_under_load
 
 HANGING: Final = {
-    "1|t|7|12||page": AskForPage(),
-    "1|t|7|12||film": AskForFilm(),
-    "1|t|7|12||review": AskForReview(),
-    "1|t|7|0||sources": ShowSources(),
-    "1|t|7|0||costly:2": ShowCostlyTurn(2),
-    "1|t|7|0||costly:try:2": TryCostlyTurn(2),
+    "1|t|7|12||page": values.AskForPage(),
+    "1|t|7|12||film": values.AskForFilm(),
+    "1|t|7|12||review": values.AskForReview(),
+    "1|t|7|0||sources": values.ShowSources(),
+    "1|t|7|0||costly:2": values.ShowCostlyTurn(2),
+    "1|t|7|0||costly:try:2": values.TryCostlyTurn(2),
 }
-STORED: Final = {"reviews": (StoredReview, StoredCost)}
+STORED: Final = {"reviews": (values.StoredReview, values.StoredCost)}
 BENCHES: Final = (
     Command(
         "films",

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
+from bot.features.finished import values
 from bot.features.finished.service import FileRequest, GameFile, Maker
-from bot.features.finished.values import StoredCost, StoredReview
-from bot.model.button_forms import ButtonValue
+from bot.model import button_forms
 from bot.model.custom_ids import Binding
 from bot.present.wizard.lines_page import text_of
 from bot.standin import Message, UserClient
@@ -18,7 +18,7 @@ from engine.history import history
 
 def made_up_review(request: FileRequest) -> tuple[bytes, ...]:
     """A review that takes no time: of whoever has a seat, a turn that only ended costs 3 points."""
-    game, costly = request.game, tuple[StoredCost, ...]()
+    game, costly = request.game, tuple[values.StoredCost, ...]()
     if request.seat is not None:
         past = history(game)
         before = next(
@@ -29,11 +29,11 @@ def made_up_review(request: FileRequest) -> tuple[bytes, ...]:
         )
         answers = tuple(move.action for move in game.moves[before : before + 1])
         line = text_of(LineOfPlay(answers, Verdict.FIRST, 0, Outlook()))
-        costly = (StoredCost(1, before, 3.2, line, line),)
+        costly = (values.StoredCost(1, before, 3.2, line, line),)
     steps = history(game).last + 1
     seats = game.options.seats
     luck, others = (1.0, -2.0, 0.0, 0.0)[:seats], (-0.5, 0.5, 0.0, 0.0)[:seats]
-    found = StoredReview(((50.0,) * seats,) * steps, luck, others, costly)
+    found = values.StoredReview(((50.0,) * seats,) * steps, luck, others, costly)
     return (found.dump(),)
 
 
@@ -44,7 +44,7 @@ MADE_UP: Final[Mapping[GameFile, Maker]] = {
 }
 
 
-async def pressed(person: UserClient, post: Message, value: ButtonValue) -> Message:
+async def pressed(person: UserClient, post: Message, value: button_forms.ButtonValue) -> Message:
     """What a button answers, also where only a made-up press can be on it."""
     custom_id = Binding(1).custom_id(value)
     data = {"component_type": ComponentKind.BUTTON, "custom_id": custom_id}

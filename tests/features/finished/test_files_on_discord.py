@@ -4,9 +4,9 @@ from typing import ClassVar
 
 import pytest
 
+from bot.features.finished import values
 from bot.features.finished.service import MAKERS, FileRequest, GameFile
-from bot.features.finished.values import AskForFilm, AskForPage
-from bot.model.button_forms import ButtonValue
+from bot.model import button_forms
 from bot.model.errors import Problem, UserError
 from bot.services.games.kind import GameKind, KindTable
 from bot.standin.layout import buttons, text
@@ -77,10 +77,10 @@ async def test_the_last_post_hands_the_game_out_as_a_film(hall: Hall, asked: Ask
 
 @pytest.mark.parametrize(
     ("value", "sorry"),
-    [(AskForPage(), "game_page.sorry.running"), (AskForFilm(), "film.sorry.running")],
+    [(values.AskForPage(), "game_page.sorry.running"), (values.AskForFilm(), "film.sorry.running")],
 )
 async def test_before_the_end_no_file_is_made(
-    hall: Hall, asked: Asked, value: ButtonValue, sorry: str
+    hall: Hall, asked: Asked, value: button_forms.ButtonValue, sorry: str
 ) -> None:
     played = await play(hall, hall.table, turns=1)
     post = played.turns[0]

@@ -11,9 +11,8 @@ from bot.features.finished.film import SHORT, Film, durations, game_film, short_
 from bot.model.people import Person
 from bot.present.posts.turn_story import reading_of
 from bot.words import catalog
-from engine import Game
+from engine import Game, ids
 from engine.history import history
-from engine.ids import Seat
 from engine.view import View
 from renderer import Caption, Options, PaletteName, draw_board, draw_city, draw_frame
 from renderer.color_table import colors_of, in_colors
@@ -60,7 +59,7 @@ def test_below_whose_turn_it_is_stands_what_they_did_and_not_toms_card(
 ) -> None:
     captions: list[Caption] = []
 
-    def frame(view: View, seat: Seat, caption: Caption, options: Options) -> Image.Image:
+    def frame(view: View, seat: ids.Seat, caption: Caption, options: Options) -> Image.Image:
         captions.append(caption)
         return draw_frame(view, seat, caption, options)
 

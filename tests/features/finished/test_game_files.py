@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.features.finished import service as game_files
+from bot.features.finished import values
 from bot.features.finished.service import (
     MAKERS,
     FileRequest,
@@ -17,11 +18,9 @@ from bot.features.finished.service import (
     make_review,
     write_page,
 )
-from bot.features.finished.values import StoredReview
 from bot.model.people import Person
 from bot.runtime.workers import Workers
-from bot.words import catalog
-from bot.words.pieces import Symbols
+from bot.words import catalog, pieces
 from engine import Game, GameOptions
 from tests.kit.games import random_game, thrown_away
 from tests.kit.presses import refused
@@ -143,7 +142,7 @@ def test_a_review_is_of_one_seat() -> None:
     of_whom = [
         FileRequest(game, game.view(), (), ("Ada", "Bo"), catalog(), seat) for seat in (0, None)
     ]
-    own, everybodys = (StoredReview.load(*make_review(request)) for request in of_whom)
+    own, everybodys = (values.StoredReview.load(*make_review(request)) for request in of_whom)
     assert [(one.before, one.turn) for one in own.costly] == [(0, game.at(0).view().turn)]
     assert everybodys.costly == ()
     assert own.expected == everybodys.expected
@@ -151,7 +150,7 @@ def test_a_review_is_of_one_seat() -> None:
 
 @pytest.mark.long
 async def test_a_process_of_its_own_makes_the_same_files() -> None:
-    game, symbols = random_game(2, 5, 12), Symbols()
+    game, symbols = random_game(2, 5, 12), pieces.Symbols()
     symbols.show({"resource.fruit": 10**18})
     people = (Person("Ada", "<@1>"), Person("Bo", "<@2>"))
     request = FileRequest(game, game.view(), people, ("Ada", "Bo"), symbols.on(catalog("de")))

@@ -6,21 +6,13 @@ from typing import Final
 
 import pytest
 
+from bot.features.finished import values
 from bot.features.finished.service import MAKERS, SECONDS, FileRequest, GameFile
-from bot.features.finished.values import (
-    AskForReview,
-    ShowCostlyTurn,
-    ShowSources,
-    StoredCost,
-    StoredReview,
-    TryCostlyTurn,
-)
 from bot.present.wizard.lines_page import text_of
 from bot.standin import Message
 from bot.standin.layout import buttons, pictures, text
 from bot.words import catalog
-from engine import GameOptions
-from engine.actions import EndTurn
+from engine import GameOptions, actions
 from engine.advice.lines import LineOfPlay, Verdict
 from engine.advice.outlook import Outlook
 from engine.review.costs import FURTHEST
@@ -144,27 +136,31 @@ async def test_made_up_presses_for_turns_that_nobody_has_are_refused(
     hall: Hall, asked: list[int | None]
 ) -> None:
     post = await Evening(hall).last_answer(GameOptions(2))
-    made_up = ((0, ShowCostlyTurn(2)), (0, TryCostlyTurn(0)), (2, TryCostlyTurn(1)))
-    for person, value in (*made_up, (2, ShowSources())):
+    made_up = (
+        (0, values.ShowCostlyTurn(2)),
+        (0, values.TryCostlyTurn(0)),
+        (2, values.TryCostlyTurn(1)),
+    )
+    for person, value in (*made_up, (2, values.ShowSources())):
         answer = await pressed(hall.people[person], post, value)
         assert "older version" in in_words(answer)
 
 
 async def test_before_the_end_nothing_is_reviewed(hall: Hall, asked: list[int | None]) -> None:
     played = await play(hall, hall.table, turns=1)
-    answer = await pressed(hall.people[0], played.turns[0], AskForReview())
+    answer = await pressed(hall.people[0], played.turns[0], values.AskForReview())
     assert in_words(answer) == WORDS.say("review.sorry.running")
     assert asked == []
 
 
 def test_a_review_is_read_as_it_was_written() -> None:
-    line = text_of(LineOfPlay((EndTurn(),), Verdict.FIRST, 0, Outlook()))
-    found = StoredReview(
+    line = text_of(LineOfPlay((actions.EndTurn(),), Verdict.FIRST, 0, Outlook()))
+    found = values.StoredReview(
         ((1.5, 2.0), (3.0, 4.0)),
         (0.5, -0.5),
         (0.25, 1.0),
-        (StoredCost(3, 9, 2.5, line, line),),
+        (values.StoredCost(3, 9, 2.5, line, line),),
     )
-    assert StoredReview.load(found.dump()) == found
+    assert values.StoredReview.load(found.dump()) == found
     assert (found.change(0), found.own(0)) == (1.5, 0.75)
     assert replace(found, luck=(0.0, 0.0)).own(1) == 1.0

@@ -6,24 +6,22 @@ from typing import Final
 
 import pytest
 
+from bot.features.finished import values
 from bot.features.finished.pages import ReviewPages, added_up, difference
-from bot.features.finished.values import StoredReview
-from bot.model.drafts import Draft
+from bot.model import drafts
 from bot.model.people import Person
 from bot.present.wizard.lines_page import ShownLine
 from bot.present.wizard.page_builder import PageBuilder
 from bot.words import Catalog, Counted, catalog, languages, phrase
-from engine import Game, GameOptions
-from engine.actions import Action, Ignite, Pass
+from engine import Game, GameOptions, actions, ids
 from engine.advice.lines import LineOfPlay, Verdict, compared
 from engine.advice.outlook import Outlook
-from engine.ids import ActionType
 from engine.notation import parse_line
 from tests.kit.games import SEED, thrown_away
 from tests.kit.players.brisk_games import brisk_game
 
 PEOPLE: Final = (Person("Ada", "<@1>"), Person("Bo", "<@2>"))
-FOUND: Final = StoredReview(
+FOUND: Final = values.StoredReview(
     ((57.6, 50.0), (50.2, 50.0), (48.0, 61.0)), (-5.4, 1.0), (-3.3, 2.0), ()
 )
 
@@ -32,8 +30,8 @@ def page_of(game: Game, seat: int | None, words: Catalog) -> str:
     return ReviewPages(game, FOUND, PEOPLE, seat, words).first(1).text
 
 
-def shown(game: Game, *turns: tuple[Action, ...]) -> list[ShownLine]:
-    builder = PageBuilder(game, 0, Draft(), catalog())
+def shown(game: Game, *turns: tuple[actions.Action, ...]) -> list[ShownLine]:
+    builder = PageBuilder(game, 0, drafts.Draft(), catalog())
     return [ShownLine(builder, line) for line in compared(game, 0, SEED, turns)]
 
 
@@ -79,8 +77,8 @@ def test_whole_sums_are_at_most_one_off_their_parts() -> None:
 
 def test_the_difference_has_only_what_the_better_turn_has() -> None:
     game = thrown_away().at(0)
-    light = next(each for each in game.legal_actions() if isinstance(each, Ignite))
-    played, better = shown(game, (Pass(),), (light,))
+    light = next(each for each in game.legal_actions() if isinstance(each, actions.Ignite))
+    played, better = shown(game, (actions.Pass(),), (light,))
     told = catalog().spell(difference(played, better))
     assert told.startswith(catalog().say("review.more_points", points="").rstrip(". "))
     assert "bonfires" in told
@@ -91,11 +89,11 @@ def test_what_is_held_afterwards_is_a_difference_and_nothing_else_comes_later() 
     assert game.waiting is not None
     seat = game.waiting.seat
     game.submit(seat, game.legal_actions()[0])
-    builder = PageBuilder(game, seat, Draft(), catalog())
+    builder = PageBuilder(game, seat, drafts.Draft(), catalog())
     wild, path = (
         ShownLine(builder, LineOfPlay(parse_line(text), Verdict.FIRST, 0, Outlook()))
         for text in ("path 2;pay 1 wild", "path 2;pay 1 path")
     )
-    pieces = Counted(ActionType.PATH, 1)
+    pieces = Counted(ids.ActionType.PATH, 1)
     assert difference(path, wild) == phrase("review.more_held", pieces=(pieces,))
     assert difference(path, path).key == "review.only_later"

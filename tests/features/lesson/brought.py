@@ -2,13 +2,13 @@
 
 from typing import Final
 
+from bot.features.lesson import values
 from bot.features.lesson.service import LESSON_STEPS
-from bot.features.lesson.values import LessonTurn, StartLesson, SteerLesson
 
 HANGING: Final = {
-    "1|t|7|0||lesson:back": SteerLesson(LessonTurn.BACK),
-    "1|l|0|0||learn": StartLesson(),
+    "1|t|7|0||lesson:back": values.SteerLesson(values.LessonTurn.BACK),
+    "1|l|0|0||learn": values.StartLesson(),
 }
-FREE: Final = (StartLesson,)
-DEALING: Final = (StartLesson,)
+FREE: Final = (values.StartLesson,)
+DEALING: Final = (values.StartLesson,)
 COUNTED: Final = {LESSON_STEPS: "sail"}

@@ -11,16 +11,15 @@ from typing import Final
 
 import pytest
 
+from bot.features.lesson import values
 from bot.features.lesson.service import LessonGame
-from bot.features.lesson.values import TAKE_STEP, LessonTurn, SteerLesson
+from bot.model import rows
 from bot.model.controls import Sign
 from bot.model.invocation import ChannelRef, Invocation
-from bot.model.rows import PersonRow, Status, Via
 from bot.standin import Channel, Message, StandIn, UserClient
 from bot.standin.layout import buttons, text
 from bot.words import Catalog, catalog
-from engine.actions import EndTurn, Pass
-from engine.ids import Guardian
+from engine import actions, ids
 from tests.kit.clock import TurnedClock
 from tests.kit.hall import Hall
 from tests.kit.marks import long
@@ -82,7 +81,7 @@ class Pupil:
         page = await self.press(post, self.words.say("table_button.turn"))
         steps = {"step": number, "steps": STEPS}
         assert text(page).startswith(self.words.say("lesson.heading", **steps))
-        for answer in OPEN.get(number, (TAKE_STEP,)):
+        for answer in OPEN.get(number, (values.TAKE_STEP,)):
             page = await self.take(page, answer)
         self.presses += 1
         confirm = next(one for one in controls(page) if one.answer == Sign.CONFIRM)
@@ -125,7 +124,7 @@ async def test_from_nothing_to_a_guardian_at_home(
     assert pupil.words_read <= MOST_WORDS
     async with hall.client.services.games.hold(1) as table:
         (spot,) = (each for each in table.game.view().seats[0].positions if each.bonfire_guardian)
-    assert (spot.position, spot.bonfire_guardian) == (2, Guardian.OWN)
+    assert (spot.position, spot.bonfire_guardian) == (2, ids.Guardian.OWN)
 
 
 async def test_on_a_server_it_has_a_private_thread(hall: Hall) -> None:
@@ -151,7 +150,7 @@ async def test_it_goes_on_begins_again_and_ends_with_one_press_each(hall: Hall) 
     ended = await pupil.press(prompt, say("end"))
     assert text(ended) == WORDS.say("lesson.ended")
     async with hall.client.services.games.hold(1) as table:
-        assert table.status is Status.ABANDONED
+        assert table.status is rows.Status.ABANDONED
     assert not await hall.client.services.store.read(lambda tx: tx.results.has(ada.id))
 
 
@@ -186,7 +185,7 @@ async def test_a_lesson_of_an_earlier_version_gives_way_to_the_new_one(hall: Hal
     post = await pupil.post(post.id)
     await pupil.step(post, 1)
     async with services.games.hold(1) as table:
-        assert table.status is Status.ABANDONED
+        assert table.status is rows.Status.ABANDONED
 
 
 async def test_a_lesson_is_no_result(hall: Hall) -> None:
@@ -200,21 +199,21 @@ async def test_a_lesson_is_no_result(hall: Hall) -> None:
     player = Player(ada, pupil.room, random.Random(1))
     await play_to_its_end(hall, player)
     async with games.hold(1) as table:
-        assert table.status is Status.FINISHED
+        assert table.status is rows.Status.FINISHED
     assert not await services.store.read(lambda tx: tx.results.has(ada.id))
 
 
 async def play_to_its_end(hall: Hall, player: Player) -> None:
     """Play the game 1 by the service alone, as pictures and pages do not matter here."""
-    person = PersonRow(player.person.id, "Ada")
-    channel = ChannelRef(player.table.id, None, "en-US", Via.CHANNEL)
+    person = rows.PersonRow(player.person.id, "Ada")
+    channel = ChannelRef(player.table.id, None, "en-US", rows.Via.CHANNEL)
     games = hall.client.services.games
     for press in range(10_000, 13_000):
         async with games.hold(1) as table:
             if table.game.waiting is None:
                 return
             options = table.game.legal_actions()
-            ends = (one for one in options if isinstance(one, EndTurn | Pass))
+            ends = (one for one in options if isinstance(one, actions.EndTurn | actions.Pass))
             answer = next(ends, player.dice.choice(options))
             await games.answer(Invocation(press, person, channel), table, (answer,))
     raise AssertionError("no end in sight")
@@ -234,11 +233,11 @@ async def test_who_has_not_finished_a_game_is_offered_the_lesson_in_its_place(
     post = await pupil.post(first.id)
     await pupil.step(post, 1)
     async with hall.client.services.games.hold(1) as table:
-        assert table.status is Status.ABANDONED
+        assert table.status is rows.Status.ABANDONED
 
 
 def lessons_in(message: Message) -> Iterator[str]:
-    return (one.custom_id for one in controls(message) if one.answer == TAKE_STEP)
+    return (one.custom_id for one in controls(message) if one.answer == values.TAKE_STEP)
 
 
 async def test_a_lesson_goes_on_after_a_crash(tmp_path: Path) -> None:
@@ -268,9 +267,9 @@ async def test_the_end_of_the_lesson_leads_on_and_from_there_back(hall: Hall) ->
     await (await ada.slash(room, "bonfire", "learn")).response()
     for way in OFFERS.learned:
         on = await (await made_up(ada, room, way.value)).response()
-        back = await (await follow(ada, on, SteerLesson(LessonTurn.BACK))).response()
+        back = await (await follow(ada, on, values.SteerLesson(values.LessonTurn.BACK))).response()
         assert WORDS.say("lesson.heading", step=1, steps=8) in text(back)
     begun = await (await ada.slash(room, "bonfire", "learn")).response()
-    ended = await (await follow(ada, begun, SteerLesson(LessonTurn.END))).response()
+    ended = await (await follow(ada, begun, values.SteerLesson(values.LessonTurn.END))).response()
     for way in OFFERS.learned:
         assert text(await (await follow(ada, ended, way.value)).response())

@@ -16,20 +16,17 @@ from bot.features.puzzle.values import (
     OpenExercise,
     exercise,
 )
+from bot.model import messages, rows, telemetry
 from bot.model.buttons import ShowStatus
 from bot.model.controls import Sign
 from bot.model.custom_ids import UNBOUND, Binding
 from bot.model.errors import UserError
-from bot.model.messages import Menu, Prompt, Style
 from bot.model.offers import WayIn
-from bot.model.rows import PersonRow
-from bot.model.telemetry import TALLY
 from bot.present.wizard.tryout import Tryout
 from bot.services.games.kind import GameKind
 from bot.services.play.pages import WizardPage
 from bot.words import catalog
-from engine import GameOptions
-from engine.actions import EndTurn, PlaceFate
+from engine import GameOptions, actions
 from engine.notation import format_action
 from renderer import PicturePart
 from tests.kit.pictured import pictured
@@ -41,9 +38,9 @@ ADA, BO = PEOPLE[0].id, PEOPLE[1].id
 LANGUAGES = ("en", "de", "pl")
 
 
-def controls(prompt: Prompt) -> list[str]:
+def controls(prompt: messages.Prompt) -> list[str]:
     values = [button.value for button in buttons(prompt)]
-    menus = (row for row in prompt.rows if isinstance(row, Menu))
+    menus = (row for row in prompt.rows if isinstance(row, messages.Menu))
     values += [choice.value for menu in menus for choice in menu.choices]
     return [value.token for value in values if isinstance(value, ExerciseAnswer)]
 
@@ -58,9 +55,11 @@ async def played(service: ExerciseService, goal: Goal, *, well: bool = True) -> 
     if Sign.RESET in controls(page.prompt):
         page = await pressed(service, page, Sign.RESET)
     puzzle, stored = exercise(goal)
-    line = [format_action(each) for each in stored.solution if each != EndTurn()]
+    line = [format_action(each) for each in stored.solution if each != actions.EndTurn()]
     if not well:
-        placings = [each for each in puzzle.copy().legal_actions() if isinstance(each, PlaceFate)]
+        placings = [
+            each for each in puzzle.copy().legal_actions() if isinstance(each, actions.PlaceFate)
+        ]
         line = [format_action(next(each for each in placings if each != stored.solution[0]))]
     for at, answer in enumerate(line):
         page = await pressed(service, page, Sign.ANSWER + answer)
@@ -69,7 +68,7 @@ async def played(service: ExerciseService, goal: Goal, *, well: bool = True) -> 
     return page
 
 
-async def listed_for(stack: Stack, person: PersonRow) -> Prompt:
+async def listed_for(stack: Stack, person: rows.PersonRow) -> messages.Prompt:
     service = ExerciseService(stack.store, stack.games)
     _, listed = await service.all_of(stack.press(person), WORDS)
     return listed
@@ -84,14 +83,14 @@ async def row_of(stack: Stack, goal: Goal, person: int = ADA) -> ExerciseRow:
 @pytest.mark.parametrize("goal", GOALS)
 async def test_each_is_solved_at_once_for_three_stars(stack: Stack, goal: Goal) -> None:
     service = ExerciseService(stack.store, stack.games)
-    before = TALLY[EXERCISES_SOLVED, goal]
+    before = telemetry.TALLY[EXERCISES_SOLVED, goal]
     first = await service.open(ADA, goal, WORDS)
     assert WORDS.say(f"puzzle.goal.{goal}", n=1) in first.prompt.text
     assert Sign.SUGGEST not in controls(first.prompt)
     page = await played(service, goal)
     assert "★★★" in page.prompt.text
     assert (await row_of(stack, goal)).stars == 3
-    assert TALLY[EXERCISES_SOLVED, goal] == before + 1
+    assert telemetry.TALLY[EXERCISES_SOLVED, goal] == before + 1
     assert (await service.open(ADA, goal, WORDS)).prompt == page.prompt
     listed = await listed_for(stack, PEOPLE[0])
     assert f"{WORDS.say(f'exercise.name.{goal}')} ★★★" in listed.text
@@ -132,7 +131,9 @@ async def test_the_list_recommends_the_first_that_is_neither_solved_nor_shown(
     page = await played(service, GOALS[1], well=False)
     await pressed(service, page, SOLUTION)
     listed = buttons(await listed_for(stack, PEOPLE[0]))
-    assert [one.value for one in listed if one.style is Style.GO] == [OpenExercise(GOALS[2])]
+    assert [one.value for one in listed if one.style is messages.Style.GO] == [
+        OpenExercise(GOALS[2])
+    ]
 
 
 @pytest.mark.parametrize("goal", GOALS)
@@ -211,7 +212,7 @@ async def test_no_list_begins_with_what_is_to_be_found(stack: Stack, goal: Goal)
         pages.append(opened)
         first = await pressed(service, opened, Sign.BACK)
     for page in pages:
-        menus = [row for row in page.prompt.rows if isinstance(row, Menu)]
+        menus = [row for row in page.prompt.rows if isinstance(row, messages.Menu)]
         begun = {
             choice.value.token.partition(";")[0]
             for menu in menus

@@ -2,11 +2,10 @@
 
 import pytest
 
+from bot.features.puzzle import values
 from bot.features.puzzle.collection import StoredPuzzle
 from bot.features.puzzle.puzzle import Goal, Puzzle
-from bot.features.puzzle.values import EXERCISES, GOALS, exercise
-from engine import Game, GameOptions
-from engine.actions import Action, EndTurn, Pass
+from engine import Game, GameOptions, actions
 from engine.notation import parse_line
 from tests.features.puzzle.maker import exercises as tool
 from tests.features.puzzle.maker.exercises import BUDGET, MOST_WAYS, ORDER
@@ -15,10 +14,10 @@ from tests.features.puzzle.maker.judge import judge
 
 @pytest.fixture(scope="module", params=ORDER)
 def chosen(request: pytest.FixtureRequest) -> tuple[Puzzle, StoredPuzzle]:
-    return exercise(request.param)
+    return values.exercise(request.param)
 
 
-def after(puzzle: Puzzle, *line: Action) -> Game:
+def after(puzzle: Puzzle, *line: actions.Action) -> Game:
     game = puzzle.copy()
     for answer in line:
         game.submit(puzzle.seat, answer)
@@ -26,7 +25,7 @@ def after(puzzle: Puzzle, *line: Action) -> Game:
 
 
 def test_there_is_one_of_each_goal() -> None:
-    assert GOALS == ORDER
+    assert values.GOALS == ORDER
     assert len(set(ORDER)) == 6
 
 
@@ -43,7 +42,7 @@ def test_a_turn_with_nothing_in_it_does_not(chosen: tuple[Puzzle, StoredPuzzle])
     assert puzzle.worth(puzzle.copy()) < stored.best
     for answer in puzzle.copy().legal_actions():
         end = after(puzzle, answer)
-        if isinstance(answer, Pass | EndTurn):
+        if isinstance(answer, actions.Pass | actions.EndTurn):
             assert puzzle.worth(end) < stored.best
 
 
@@ -58,7 +57,7 @@ def test_few_beginnings_do(chosen: tuple[Puzzle, StoredPuzzle]) -> None:
 
 @pytest.mark.parametrize("goal", ORDER)
 def test_the_search_finds_it_again_and_not_where_its_game_begins(goal: Goal) -> None:
-    noted, stored = EXERCISES[goal]
+    noted, stored = values.EXERCISES[goal]
     game = Game.new(GameOptions(noted.players, noted.beginner), int(noted.seed, 16))
     assert tool.exercise(game, goal) is None
     for answer in parse_line(noted.answers):

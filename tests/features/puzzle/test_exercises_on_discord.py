@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features.puzzle import values
 from bot.features.puzzle.puzzle import Goal
-from bot.features.puzzle.values import GOALS, ListExercises, OpenExercise
 from bot.model.controls import Sign
 from bot.standin import Message, UserClient
 from bot.standin.layout import text
@@ -32,15 +32,15 @@ async def test_the_list_leads_to_an_exercise_and_an_exercise_to_its_stars(
     room = ada.dm()
     await (await ada.slash(room, "bonfire", "solo")).response()
     await ada.waits_for(room, has_turn_button)
-    listed = await (await made_up(ada, room, ListExercises())).response()
+    listed = await (await made_up(ada, room, values.ListExercises())).response()
     assert words.say("exercise.list", n=0, most=18) in text(listed)
-    page = await (await follow(ada, listed, OpenExercise(Goal.BONFIRE))).response()
+    page = await (await follow(ada, listed, values.OpenExercise(Goal.BONFIRE))).response()
     await hall.calm()
     assert page.attachments
     assert words.say("puzzle.goal.bonfire", n=1) in text(page)
     lit = await answered(ada, page, "=ignite 7")
     assert words.say("puzzle.solved_first", stars="★★★") in text(lit)
-    back = await (await follow(ada, lit, ListExercises())).response()
+    back = await (await follow(ada, lit, values.ListExercises())).response()
     assert words.say("exercise.list", n=3, most=18) in text(back)
-    following = await (await follow(ada, lit, OpenExercise(GOALS[1]))).response()
+    following = await (await follow(ada, lit, values.OpenExercise(values.GOALS[1]))).response()
     assert Sign.RESET not in {each.answer for each in controls(following)}

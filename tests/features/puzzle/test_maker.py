@@ -9,11 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.puzzle import values
 from bot.features.puzzle.collection import PuzzleGame
 from bot.features.puzzle.puzzle import Goal
-from bot.features.puzzle.values import collection
-from engine import Game, GameOptions
-from engine.actions import Action
+from engine import Game, GameOptions, actions
 from engine.notation import parse_line
 from tests.features.puzzle.maker import __main__ as puzzles
 from tests.features.puzzle.maker.__main__ import PlayedGame, bots_game, puzzle_parser
@@ -33,7 +32,7 @@ def tool(
 
 def short_game(number: int) -> PlayedGame:
     """The end of what leads to a puzzle of tiles: a game broken off right after it."""
-    tiles = [each for each in collection().puzzles if each[1].goal is Goal.TILES]
+    tiles = [each for each in values.collection().puzzles if each[1].goal is Goal.TILES]
     game, puzzle = min(tiles, key=lambda each: each[1].at)
     answers = parse_line(game.answers)[: puzzle.at]
     here = (*answers, *puzzle.solution)
@@ -46,7 +45,7 @@ def stored(file: Path) -> list[PuzzleGame]:
 
 def one_puzzle(file: Path) -> PuzzleGame:
     """Write a file with a single puzzle, which is solved quickly."""
-    tiles = [each for each in collection().puzzles if each[1].goal is Goal.TILES]
+    tiles = [each for each in values.collection().puzzles if each[1].goal is Goal.TILES]
     game, puzzle = min(tiles, key=lambda each: each[1].at)
     kept = replace(game, puzzles=(puzzle,))
     file.write_text(kept.dump() + "\n")
@@ -130,7 +129,7 @@ def test_games_of_people_give_puzzles_once_and_without_names(
     def found(
         options: GameOptions,
         seed: int,
-        answers: Sequence[Action],
+        answers: Sequence[actions.Action],
         number: int | None,
         _goals: object,
     ) -> PuzzleGame:

@@ -4,10 +4,9 @@ from functools import partial
 
 import pytest
 
-from bot.features.puzzle import feature
+from bot.features.puzzle import feature, values
 from bot.features.puzzle.puzzle import Goal
 from bot.features.puzzle.service import PuzzleService
-from bot.features.puzzle.values import SOLUTION, puzzle_of
 from bot.model.controls import Sign
 from bot.standin import Message, UserClient
 from bot.standin.layout import text
@@ -22,8 +21,8 @@ WORDS = catalog()
 @pytest.fixture
 def today(monkeypatch: pytest.MonkeyPatch) -> int:
     """A day whose puzzle asks for the tiles of a fate tile; a bot that starts asks it every day."""
-    day = next(day for day in range(1000) if puzzle_of(day)[1].goal is Goal.TILES)
-    service = partial(PuzzleService, puzzle_of=lambda _day: puzzle_of(day))
+    day = next(day for day in range(1000) if values.puzzle_of(day)[1].goal is Goal.TILES)
+    service = partial(PuzzleService, puzzle_of=lambda _day: values.puzzle_of(day))
     monkeypatch.setattr(feature, "PuzzleService", service)
     return day
 
@@ -42,7 +41,7 @@ async def answered(person: UserClient, message: Message, answer: str) -> Message
 
 async def placed(person: UserClient, message: Message, day: int, *, best: bool) -> Message:
     """Place a fate tile by the menus, where it brings most or anywhere else."""
-    _, stored = puzzle_of(day)
+    _, stored = values.puzzle_of(day)
     wanted = f"={format_action(stored.solution[0])}"
     _, end, *_ = wanted.split()
     lists = {each.answer for each in controls(message)} & {"@fate", f"@fate:{end}"}
@@ -65,7 +64,7 @@ async def test_a_puzzle_is_missed_tried_again_and_solved(today: int, hall: Hall)
     missed = await placed(ada, page, today, best=False)
     assert missed.id == page.id
     assert "Not yet" in text(missed)
-    assert {each.answer for each in controls(missed)} == {Sign.RESET, SOLUTION}
+    assert {each.answer for each in controls(missed)} == {Sign.RESET, values.SOLUTION}
     solved = await placed(ada, await answered(ada, missed, Sign.RESET), today, best=True)
     assert WORDS.say("puzzle.solved", n=2, stars="★★☆") in text(solved)
     assert "solved on try 2 ★★☆`" in text(solved)
@@ -80,5 +79,5 @@ async def test_a_puzzle_is_played_in_direct_messages(today: int, hall: Hall) -> 
     home = bo.dm()
     page = await (await bo.slash(home, "bonfire", "puzzle")).response()
     missed = await placed(bo, page, today, best=False)
-    shown = await answered(bo, missed, SOLUTION)
+    shown = await answered(bo, missed, values.SOLUTION)
     assert WORDS.say("puzzle.shown") in text(shown)

@@ -11,7 +11,7 @@ from bot.features.replay.pages import (
     StepTo,
     replay_page,
 )
-from bot.model.messages import Prompt
+from bot.model import messages
 from bot.model.people import Person
 from bot.words import Catalog
 from engine import Game
@@ -24,7 +24,7 @@ HANGING: Final = {
 }
 
 
-def look_back(game: Game, step: int, people: tuple[Person, ...], words: Catalog) -> Prompt:
+def look_back(game: Game, step: int, people: tuple[Person, ...], words: Catalog) -> messages.Prompt:
     """A page of a step, with one of the things that can be seen there in turn."""
     return replay_page(game, step, people, words, sight=SIGHTS[step % len(SIGHTS)])
 

@@ -3,8 +3,7 @@
 import pytest
 
 from bot.features.replay.pages import ReplayPost, Sight
-from bot.model.preferences import PictureSize
-from bot.model.settings import Setting
+from bot.model import preferences, settings
 from bot.standin import Message
 from renderer import PHONE_BOARD, PicturePart
 from tests.kit.blank import Easel
@@ -32,7 +31,7 @@ async def pressed(hall: Hall, player: Player, page: Message, control: Control) -
 
 async def test_looking_back_leads_to_each_part_of_the_board(hall: Hall, easel: Easel) -> None:
     player, post = await solo(hall)
-    await choose(hall.ada, hall.table, Setting.SIZE, PictureSize.PHONE)
+    await choose(hall.ada, hall.table, settings.Setting.SIZE, preferences.PictureSize.PHONE)
     await player.take_turn(post)
     page = await looked(hall.ada, hall.table, ReplayPost())
     board = next(one for one in controls(page) if one.answer.endswith(f"here:{Sight.BOARD}"))

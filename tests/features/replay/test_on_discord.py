@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest_asyncio
 
 from bot.features.replay.pages import ReplayPost
-from bot.model.buttons import AskToGoBack, ShowLog, ShowScore, ShowSince
+from bot.model import buttons
 from bot.standin import Message, UserClient
 from bot.standin.layout import pictures, text
 from bot.words import catalog
@@ -100,14 +100,15 @@ async def test_log_and_news_lead_to_their_turns_in_a_message_of_their_own(
     hall: Hall, played: Played
 ) -> None:
     two, cy = hall.people[:2], hall.people[2]
-    log = await (await by_page(cy, played.room, "board", ShowLog())).response()
+    log = await (await by_page(cy, played.room, "board", buttons.ShowLog())).response()
     before = text(log)
     shown = await pressed(cy, log, "replay:")
     assert shown.id != log.id
     assert text(log) == before
     assert heading(shown).endswith(turn(4))
     news = {
-        one: await (await by_page(one, played.room, "board", ShowSince())).response() for one in two
+        one: await (await by_page(one, played.room, "board", buttons.ShowSince())).response()
+        for one in two
     }
     there = {
         one: [each for each in controls(told) if each.answer.startswith("replay:")]
@@ -122,7 +123,7 @@ async def test_log_and_news_lead_to_their_turns_in_a_message_of_their_own(
 
 async def test_the_score_leads_to_turns_that_brought_points(hall: Hall) -> None:
     await Evening(hall).last_answer(GameOptions(2))
-    score = await (await by_page(hall.ada, hall.table, "board", ShowScore())).response()
+    score = await (await by_page(hall.ada, hall.table, "board", buttons.ShowScore())).response()
     shown = await pressed(hall.ada, score, "replay:")
     assert shown.id != score.id
     await hall.calm()
@@ -131,7 +132,7 @@ async def test_the_score_leads_to_turns_that_brought_points(hall: Hall) -> None:
 
 async def test_a_turn_that_was_taken_back_is_not_made_up(hall: Hall, played: Played) -> None:
     ada, bo, cy = hall.people[:3]
-    await made_up(ada, played.room, AskToGoBack(3))
+    await made_up(ada, played.room, buttons.AskToGoBack(3))
     question = await bo.waits_for(played.room, lambda m: "Agree" in str(m.components))
     asker_is_bo = bo.mention not in text(question)
     await (await (ada if asker_is_bo else bo).press(question, "Agree")).response()

@@ -5,14 +5,12 @@ from dataclasses import dataclass
 
 import pytest
 
+from bot.model import results, settings
 from bot.model.buttons import AskToGoBack, ShowStandings
 from bot.model.custom_ids import write_button
-from bot.model.results import Board
-from bot.model.settings import MoveHere
 from bot.services.games.thinker import Thinker
-from bot.standin import Channel, Message, NotPossible, Refused, UserClient
+from bot.standin import Channel, Message, NotPossible, Refused, UserClient, model
 from bot.standin.layout import buttons, text
-from bot.standin.model import ChannelKind
 from bot.words import catalog
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS
@@ -115,7 +113,7 @@ async def test_all_tables_have_the_same_deal_in_private_threads(hall: Hall) -> N
     for place in (first, second):
         told = await place.person.waits_for(place.room, has_turn_button)
         assert f"<@{place.person.id}>" in text(told)
-        assert place.room.kind is ChannelKind.PRIVATE_THREAD
+        assert place.room.kind is model.ChannelKind.PRIVATE_THREAD
         assert place.room.parent_id == hall.table.id
     for place, other in ((first, second), (second, first)):
         assert not other.person.may_view(place.room)
@@ -136,14 +134,14 @@ async def test_nothing_is_told_before_all_tables_are_over(hall: Hall, *, played:
     await over(first, played=played)
     assert [message.id for message in hall.server.app_messages(hall.table)] == before
     for person in hall.people:
-        for values in ((), (ShowStandings(Board.TABLES, 0),)):
+        for values in ((), (ShowStandings(results.Board.TABLES, 0),)):
             listed = await looked(person, hall.table, *values, command="results")
             assert "Bo" not in text(listed).replace("Bonfire", "")
             assert "Cy" not in text(listed)
     for place in (first, second):
         sealed = await (await place.person.slash(place.room, "bonfire", "export")).response()
         assert in_words(sealed) == WORDS.say("tournament.sorry.sealed")
-    moved = await made_up(second.person, hall.table, MoveHere(second.game), 0)
+    moved = await made_up(second.person, hall.table, settings.MoveHere(second.game), 0)
     assert in_words(await moved.response()) == WORDS.say("tournament.sorry.stays")
     back = await made_up(second.person, second.room, AskToGoBack(1), second.game)
     assert in_words(await back.response()) == WORDS.say("tournament.sorry.no_way_back")
@@ -212,7 +210,7 @@ async def test_completions_name_no_other_table(hall: Hall) -> None:
     for place in (first, second):
         page = await looked(place.person, hall.table, command="table")
         offered = [one.answer for one in controls(page) if one.value is not None]
-        assert offered == [write_button(MoveHere(place.game))]
+        assert offered == [write_button(settings.MoveHere(place.game))]
 
 
 async def test_a_press_from_another_channel_finds_nothing(hall: Hall) -> None:

@@ -2,28 +2,28 @@
 
 from typing import Final
 
+from bot.features.weekly import values
 from bot.features.weekly.service import PAR_PAUSE_SECONDS, Weekly
-from bot.features.weekly.values import PlayWeekly, ShowFairness, ShowWeekly, opening, week_at
 from bot.runtime.housekeeping import DAY_SECONDS
 from engine.agents.levels import Level
 from tests.kit.hall import Hall
 from tests.kit.whole import eventually
 
 HANGING: Final = {
-    "1|h|0|0||weekly:2967": ShowWeekly(2967),
-    "1|h|0|0||fair:2967": ShowFairness(2967),
-    "1|h|0|0||deal": PlayWeekly(),
+    "1|h|0|0||weekly:2967": values.ShowWeekly(2967),
+    "1|h|0|0||fair:2967": values.ShowFairness(2967),
+    "1|h|0|0||deal": values.PlayWeekly(),
 }
-FREE: Final = (ShowWeekly, PlayWeekly)
-DEALING: Final = (PlayWeekly,)
+FREE: Final = (values.ShowWeekly, values.PlayWeekly)
+DEALING: Final = (values.PlayWeekly,)
 
 
 async def the_deal_of_the_week_is_played(hall: Hall) -> None:
     now = hall.clock.now()
-    hall.clock.advance(opening(week_at(now) + 1) + DAY_SECONDS - now)
+    hall.clock.advance(values.opening(values.week_at(now) + 1) + DAY_SECONDS - now)
     asked = await (await hall.people[2].slash(hall.table, "bonfire", "weekly")).response()
     await (await hall.people[2].press(asked, "Play the deal")).response()
-    week, store = week_at(hall.clock.now()), hall.client.services.store
+    week, store = values.week_at(hall.clock.now()), hall.client.services.store
     hall.clock.advance(PAR_PAUSE_SECONDS)
 
     async def played() -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.features.weekly.values import OPTIONS, Deal
+from bot.features.weekly import values
 from engine import Game
 from engine.record import make_record, record_text
 
@@ -23,7 +23,7 @@ def program() -> str:
 
 def finished() -> str:
     """The record of a game dealt from the seed; what was played in it does not matter here."""
-    game = Game.new(OPTIONS, SEED)
+    game = Game.new(values.OPTIONS, SEED)
     record = json.loads(record_text(make_record(game)))
     return json.dumps(record | {"finished": True, "seed": f"{SEED:x}"})
 
@@ -35,7 +35,7 @@ def finished() -> str:
 def test_the_program_of_the_document_checks_a_deal(
     tmp_path: Path, seed: str, salt: str, status: int
 ) -> None:
-    deal = Deal(2967, f"{SEED:x}", "5a17", "")
+    deal = values.Deal(2967, f"{SEED:x}", "5a17", "")
     script, record = tmp_path / "check.py", tmp_path / "record.json"
     script.write_text(program(), "utf-8")
     record.write_text(finished(), "utf-8")
@@ -45,7 +45,7 @@ def test_the_program_of_the_document_checks_a_deal(
 
 
 def test_a_record_of_another_deal_is_seen(tmp_path: Path) -> None:
-    deal = Deal(2967, f"{SEED + 1:x}", "5a17", "")
+    deal = values.Deal(2967, f"{SEED + 1:x}", "5a17", "")
     script, record = tmp_path / "check.py", tmp_path / "record.json"
     script.write_text(program(), "utf-8")
     record.write_text(finished(), "utf-8")

@@ -8,13 +8,11 @@ import pytest
 
 from bot.features.weekly.service import ParService, Weekly, WeeklyService
 from bot.features.weekly.values import SECONDS_A_DAY, Par, closing, opening, week_at
-from bot.model.buttons import ShowStandings
+from bot.model import buttons, settings
 from bot.model.results import Board
-from bot.model.settings import MoveHere, Setting
 from bot.standin import Message, UserClient
 from bot.standin.layout import text
-from engine import Game
-from engine.actions import Action
+from engine import Game, actions
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS
 from tests.kit.hall import Hall
@@ -128,7 +126,7 @@ async def test_results_name_people_of_the_server_alone(hall: Hall) -> None:
     await begin(cy, hall)
     for person, total in ((ada, 60), (bo, 70), (cy, 50)):
         await finish(hall, person, total)
-    await choose(cy, hall.table, Setting.LISTED, "off")
+    await choose(cy, hall.table, settings.Setting.LISTED, "off")
     told = text(await page(ada, hall))
     assert "Bo" not in told
     assert "Cy" not in told
@@ -229,9 +227,9 @@ async def test_who_cannot_be_written_to_keeps_the_try(hall: Hall) -> None:
     assert labels(await page(ada, hall)) == [PLAY, EARLIER, FAIR]
 
 
-@pytest.mark.parametrize("values", [(), (ShowStandings(Board.TABLES, 0),)])
+@pytest.mark.parametrize("values", [(), (buttons.ShowStandings(Board.TABLES, 0),)])
 async def test_no_list_of_results_tells_of_it(
-    hall: Hall, values: tuple[ShowStandings, ...]
+    hall: Hall, values: tuple[buttons.ShowStandings, ...]
 ) -> None:
     ada, bo, *_ = hall.people
     await begin(ada, hall)
@@ -248,7 +246,9 @@ class QuickThinker:
 
     asked: list[Level] = field(default_factory=list)
 
-    async def turn(self, game: Game, seat: int, level: Level, _key: int) -> tuple[Action, ...]:
+    async def turn(
+        self, game: Game, seat: int, level: Level, _key: int
+    ) -> tuple[actions.Action, ...]:
         self.asked.append(level)
         return PLAYERS["random"](game, seat, len(self.asked)).answers
 
@@ -277,5 +277,5 @@ async def test_the_game_stays_where_nobody_else_sees_it(hall: Hall) -> None:
     ada, *_ = hall.people
     await begin(ada, hall)
     await ada.waits_for(ada.dm(), lambda message: "your turn" in text(message))
-    moved = await made_up(ada, hall.table, MoveHere(await game_of(hall, ada)), 0)
+    moved = await made_up(ada, hall.table, settings.MoveHere(await game_of(hall, ada)), 0)
     assert "stays in direct messages" in text(await moved.response())

@@ -11,14 +11,13 @@ from typing import Final
 
 import pytest
 
+from bot.features.weekly import values
 from bot.features.weekly.service import Weekly
-from bot.features.weekly.values import SECONDS_A_DAY, Par, opening, week_at
-from bot.model.buttons import ConfirmAbandon, ConfirmEndGame, ConfirmResign, OpenNewLobby, PlaySolo
+from bot.model import buttons
 from bot.model.custom_ids import Binding
 from bot.services.games.thinker import Thinker
-from bot.standin import Interaction, Message, UserClient
+from bot.standin import Interaction, Message, UserClient, model
 from bot.standin.layout import pictures, text
-from bot.standin.model import Json
 from bot.standin.options import OptionKind, OptionValue
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS
@@ -29,7 +28,7 @@ from tests.kit.marks import long, soak
 from tests.kit.typist import Line, Typist, lines, slash_commands
 from tests.kit.whole import end_alone, without_limits
 
-WEDNESDAY: Final = opening(3000) + 2 * SECONDS_A_DAY
+WEDNESDAY: Final = values.opening(3000) + 2 * values.SECONDS_A_DAY
 A_WHILE: Final = 2.0
 """Seconds between two reads."""
 READS: Final = 250
@@ -39,8 +38,8 @@ OFTEN: Final = 0.1
 OPENING: Final = frozenset({"new", "solo", "learn", "tournament"})
 """Commands that begin something of one's own, which is dealt by chance."""
 LEFT_OUT: Final = (
-    *(OpenNewLobby, PlaySolo, *brought_each("DEALING")),
-    *(ConfirmResign, ConfirmAbandon, ConfirmEndGame),
+    *(buttons.OpenNewLobby, buttons.PlaySolo, *brought_each("DEALING")),
+    *(buttons.ConfirmResign, buttons.ConfirmAbandon, buttons.ConfirmEndGame),
 )
 """Buttons that do, and those by which the reader is through with the deal."""
 UNIQUE: Final = re.compile(r"\b[0-9a-f]{64}\b|\b[0-9a-f]{8}\b|\d{9,}|\d+ MB")
@@ -62,7 +61,7 @@ class World:
 
     async def something_happens(self) -> None:
         """One of the others finishes the deal or gives it up, or a level has played it."""
-        store, week = self.hall.client.services.store, week_at(self.hall.clock.now())
+        store, week = self.hall.client.services.store, values.week_at(self.hall.clock.now())
         person = self.events.choice(self.hall.people[:3])
         way = self.events.randrange(4)
         if way == 0 and person not in self.ended:
@@ -71,7 +70,7 @@ class World:
         elif way == 1:
             points = self.events.randrange(20, 120), self.events.randrange(20, 120)
             level = self.events.choice(list(Level))
-            await store.write(lambda tx: tx.of(Weekly).put_par(Par(week, level, *points)))
+            await store.write(lambda tx: tx.of(Weekly).put_par(values.Par(week, level, *points)))
         else:
             attempt = await store.read(lambda tx: tx.of(Weekly).attempt(week, person.id))
             assert attempt is not None
@@ -114,7 +113,7 @@ class Curious(Typist):
         likely = [*map(str, range(1, GAMES + 1)), *(one.user.username for one in self.hall.people)]
         return self.chance.choice(likely) if self.chance.random() < 0.7 else super().text()[:90]
 
-    def value(self, line: Line, option: Json) -> OptionValue:
+    def value(self, line: Line, option: model.Json) -> OptionValue:
         """A small number, where numbers are wanted, more often than not."""
         small = option["type"] == OptionKind.INTEGER and self.chance.random() < 0.8
         return self.chance.randrange(1, GAMES + 1) if small else super().value(line, option)

@@ -3,10 +3,9 @@
 from random import Random
 from typing import Final
 
-from engine import Game, GameOptions
+from engine import Game, GameOptions, ids
 from engine.agents.care import BRISK
 from engine.agents.plan import Planner
-from engine.ids import Seat
 
 SLIPS: Final = (0.0, 0.15, 0.4)
 """The shares of turns in which a seat does not take the best plan: one for each seat."""
@@ -21,7 +20,7 @@ class BriskPlayer:
         self._chance = chance
         self._slips = chance.choice(SLIPS)
 
-    def play(self, game: Game, seat: Seat, seed: int) -> None:
+    def play(self, game: Game, seat: ids.Seat, seed: int) -> None:
         """Give the answers up to the end of an action, or to a reveal."""
         state = game.guess(seed)
         plans = Planner(state, seat, seed, BRISK).all_plans(state)[:PLANS]

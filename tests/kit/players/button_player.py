@@ -6,18 +6,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from bot.model.buttons import TakeTurn
+from bot.model import buttons
 from bot.model.controls import Sign
 from bot.model.custom_ids import write_button
 from bot.present.wizard.labels import token_of
-from bot.standin import Channel, Interaction, Message, UserClient
+from bot.standin import Channel, Interaction, Message, UserClient, model
 from bot.standin.interaction import ANSWER_SECONDS
 from bot.standin.layout import SELECTS, ComponentKind, text, walk
-from bot.standin.model import Json
-from engine.actions import EndTurn
+from engine import actions
 
-END: Final = token_of((EndTurn(),))
-TURN: Final = write_button(TakeTurn())
+END: Final = token_of((actions.EndTurn(),))
+TURN: Final = write_button(buttons.TakeTurn())
 MOST_PRESSES: Final = 80
 MENTION: Final = re.compile(r"<@(\d+)>")
 
@@ -35,7 +34,7 @@ class Control:
     value: str | None = None
 
 
-def controls_in(components: Iterable[Json]) -> Iterator[Control]:
+def controls_in(components: Iterable[model.Json]) -> Iterator[Control]:
     """The buttons that can be pressed, then the options of the menus."""
     every = tuple(walk(components))
     for component in every:

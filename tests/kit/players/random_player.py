@@ -3,11 +3,11 @@
 import random
 from collections.abc import Callable
 
-from engine.actions import Action
+from engine import actions
 from engine.legality import legal
 from engine.state import GameState
 
-Player = Callable[[GameState], Action]
+Player = Callable[[GameState], actions.Action]
 """Whoever chooses one of the legal answers of a state."""
 
 

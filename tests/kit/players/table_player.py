@@ -13,8 +13,8 @@ from typing import Any, Final, TypeVar
 import aiohttp
 from yarl import URL
 
+from bot.standin import model
 from bot.standin.layout import ComponentKind, walk
-from bot.standin.model import Json, MessageFlag
 from tests.kit.players.button_player import (
     MOST_PRESSES,
     Control,
@@ -70,7 +70,7 @@ class TablePlayer:
     me: str = ""
     channel: str = ""
     _dice: random.Random = field(default_factory=random.Random)
-    messages: dict[int, Json] = field(default_factory=dict)
+    messages: dict[int, model.Json] = field(default_factory=dict)
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def listen(self) -> None:
@@ -81,7 +81,7 @@ class TablePlayer:
                     await self._take(frame.json())
                     self._news.set()
 
-    async def _take(self, news: Json) -> None:
+    async def _take(self, news: model.Json) -> None:
         match news:
             case {"t": "hello", "me": me, "places": {"guilds": [guild, *_]}}:
                 self.me, self.channel = me, guild["channels"][self.place]["id"]
@@ -136,7 +136,7 @@ class TablePlayer:
             if pressed is not None:
                 self.delays.append(time.perf_counter() - pressed)
 
-    async def _turn(self, post: Json, button: Control) -> float | None:
+    async def _turn(self, post: model.Json, button: Control) -> float | None:
         """From "Take your turn" to the end of the turn; the moment of the last press.
 
         None where a word instead of a page, or beside it, says that the turn has gone on.
@@ -157,7 +157,7 @@ class TablePlayer:
             await self._see(page)
         raise StuckError("a turn does not end")
 
-    async def _press(self, message: Json, control: Control) -> None:
+    async def _press(self, message: model.Json, control: Control) -> None:
         self.presses += 1
         at = {"message": message["id"], "custom_id": control.custom_id}
         if control.value is None:
@@ -167,7 +167,7 @@ class TablePlayer:
 
     async def _do(self, action: str, **body: Any) -> None:
         """Do something; what a busy bot answers too late is done again, as people do it."""
-        answer: Json = {}
+        answer: model.Json = {}
         for _ in range(_ATTEMPTS):
             async with self.session.post(f"/do/{action}", json={"as": self.me, **body}) as response:
                 answer = await response.json()
@@ -176,7 +176,7 @@ class TablePlayer:
         if answer:
             raise RuntimeError(f"{action}: {answer}")
 
-    async def _see(self, message: Json) -> None:
+    async def _see(self, message: model.Json) -> None:
         await asyncio.gather(*map(self._fetch, _pictures(message)))
 
     async def _fetch(self, path: str) -> None:
@@ -186,16 +186,16 @@ class TablePlayer:
             response.raise_for_status()
             await response.read()
 
-    async def _next(self, after: int, wanted: Callable[[Json], bool]) -> Json:
+    async def _next(self, after: int, wanted: Callable[[model.Json], bool]) -> model.Json:
         """The first message behind another that is wanted."""
 
-        def look() -> Json | None:
+        def look() -> model.Json | None:
             newer = (m for number, m in self.messages.items() if number > after)
             return next(filter(wanted, newer), None)
 
         return await self.until(look)
 
-    def _answer(self, page: Json, known: int) -> Json | None:
+    def _answer(self, page: model.Json, known: int) -> model.Json | None:
         """A pressed page once it has changed, or a private message newer than the `known` ones.
 
         The controls of the page may rest before.
@@ -209,21 +209,21 @@ class TablePlayer:
         return None if only_drawn or rests else now
 
 
-def _is_post(message: Json) -> bool:
-    return not message["flags"] & MessageFlag.EPHEMERAL and bool(_pictures(message))
+def _is_post(message: model.Json) -> bool:
+    return not message["flags"] & model.MessageFlag.EPHEMERAL and bool(_pictures(message))
 
 
-def _is_private(message: Json) -> bool:
+def _is_private(message: model.Json) -> bool:
     """Say whether Ada alone sees a message that has come: her page, or a word why there is none."""
-    flags = MessageFlag(message["flags"])
-    return MessageFlag.EPHEMERAL in flags and MessageFlag.LOADING not in flags
+    flags = model.MessageFlag(message["flags"])
+    return model.MessageFlag.EPHEMERAL in flags and model.MessageFlag.LOADING not in flags
 
 
-def _controls(message: Json) -> list[Control]:
+def _controls(message: model.Json) -> list[Control]:
     return list(controls_in(message["components"]))
 
 
-def _pictures(message: Json) -> list[str]:
+def _pictures(message: model.Json) -> list[str]:
     galleries = [
         component
         for component in walk(message["components"])

@@ -4,8 +4,8 @@ import random
 from dataclasses import dataclass, fields
 from typing import Self
 
+from engine import ids
 from engine.box_index import box_index
-from engine.ids import PlaceKind, Seat
 from engine.progress import progress
 from engine.scoring import score_sheet
 from engine.state import GameState, PlayerState
@@ -39,7 +39,7 @@ class Taste:
         return cls(**likings)
 
 
-def worth(state: GameState, seat: Seat, taste: Taste) -> float:
+def worth(state: GameState, seat: ids.Seat, taste: Taste) -> float:
     """The points of the seat if the game ended now, and its prospects."""
     player = state.players[seat]
     total = float(score_sheet(state, seat).total)
@@ -48,7 +48,7 @@ def worth(state: GameState, seat: Seat, taste: Taste) -> float:
     return total + _tasks(state, seat, taste) + _supplies(player, taste) + _city(player, taste)
 
 
-def _tasks(state: GameState, seat: Seat, taste: Taste) -> float:
+def _tasks(state: GameState, seat: ids.Seat, taste: Taste) -> float:
     cards = box_index(state.box).tasks
     value = 0.0
     for space in state.players[seat].tasks:
@@ -74,7 +74,7 @@ def _supplies(player: PlayerState, taste: Taste) -> float:
 
 def _city(player: PlayerState, taste: Taste) -> float:
     steps = sum(
-        place.position + 3 * (place.kind is PlaceKind.BONFIRE) for _, place in player.guardians
+        place.position + 3 * (place.kind is ids.PlaceKind.BONFIRE) for _, place in player.guardians
     )
     return (
         taste.path * len(player.path)

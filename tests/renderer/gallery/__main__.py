@@ -12,8 +12,8 @@ import renderer
 from bot.model.offers import NO_OFFERS
 from bot.present.posts.help_pages import help_prompt, picture_names
 from bot.words import catalog
+from engine import ids
 from engine.data.standard import STANDARD_BOX
-from engine.ids import SeatColor
 from renderer import (
     PHONE_BOARD,
     PHONE_CITY,
@@ -42,8 +42,8 @@ MARKED: Final = changed(PLAIN)
 ASKED: Final = replace(PLAIN, hints=HINTS)
 STRONG: Final = replace(PLAIN, palette=PaletteName.CONTRAST)
 CURVES: Final = (
-    Curve(SeatColor.RED, (52.0, 55.5, 58.0, 51.0, 60.0, 57.0, 66.0), (3, 5)),
-    Curve(SeatColor.GREEN, (52.0, 50.0, 54.5, 56.0, 55.0, 61.0, 63.0)),
+    Curve(ids.SeatColor.RED, (52.0, 55.5, 58.0, 51.0, 60.0, 57.0, 66.0), (3, 5)),
+    Curve(ids.SeatColor.GREEN, (52.0, 50.0, 54.5, 56.0, 55.0, 61.0, 63.0)),
 )
 
 

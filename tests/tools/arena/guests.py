@@ -7,10 +7,9 @@ from typing import Final
 
 from bot.cli.arena.program import PlayerProcess
 from bot.runtime.shell.errors import UsageError
-from engine import Game
+from engine import Game, ids
 from engine.agents.players import Turn
 from engine.codec import action_from_json, action_to_json
-from engine.ids import Seat
 from engine.refusal import IllegalAction
 from tests.tools.arena import guest_program
 from tests.tools.compiled import DEFAULT, is_current, runs_compiled
@@ -53,7 +52,7 @@ class Guest(PlayerProcess):
         super().__init__(name, (sys.executable, str(guest_program.__file__), player, *folders))
         self.say(json.dumps([players, seed]))
 
-    def __call__(self, game: Game, seat: Seat, seed: int) -> Turn:
+    def __call__(self, game: Game, seat: ids.Seat, seed: int) -> Turn:
         """Its turn; how many positions the substitute judges is not known.
 
         Raises UsageError when it has no answer, or one that the rules here do not allow.

@@ -9,24 +9,12 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Final
 
-from bot.words import Catalog, Counted, phrase
-from bot.words.pieces import points_phrase
+from bot.words import Catalog, Counted, phrase, pieces
 from bot.words.text import signed
+from engine import bag, ids
 from engine.agents.levels import Level
-from engine.bag import ActionTiles, Resources
-from engine.data.box import PathTile
+from engine.data import box
 from engine.data.standard import STANDARD_BOX
-from engine.ids import (
-    ActionType,
-    Color,
-    End,
-    Guardian,
-    PointSource,
-    PortalKind,
-    Resource,
-    Side,
-    TomCard,
-)
 
 SECOND: Final = "1767225600"
 DAY: Final = date(2026, 11, 23)
@@ -35,8 +23,8 @@ PERMISSIONS: Final = (
     phrase("shell.permission.view_channel"),
     phrase("shell.permission.send_messages"),
 )
-TILES: Final = ActionTiles.of(ActionType.PATH, ActionType.PATH, ActionType.GUARDIAN)
-GOODS: Final = Resources.of(Resource.HERB, Resource.HERB, Resource.GOLD)
+TILES: Final = bag.ActionTiles.of(ids.ActionType.PATH, ids.ActionType.PATH, ids.ActionType.GUARDIAN)
+GOODS: Final = bag.Resources.of(ids.Resource.HERB, ids.Resource.HERB, ids.Resource.GOLD)
 TASK: Final = STANDARD_BOX.tasks[-1]
 SEATS: Final = (
     phrase("results.seat.played", who="Ada", points="61"),
@@ -52,31 +40,31 @@ OF_SLOTS: Final[Mapping[str, object]] = {
     "before": "Ada",
     "best": 61,
     "bots": (phrase("seat.player", name="Bot 1", level=Level.HARD),),
-    "card": TomCard.TASK_II,
+    "card": ids.TomCard.TASK_II,
     "cell": "c3",
     "cells": "c3-e3",
     "channel": "<#1>",
     "colours": phrase("colours_choice.contrast"),
     "command": "`/bonfire help`",
     "condition": phrase("condition.own.portals", n=3),
-    "cost": (Counted(Resource.HERB, 2), Counted(Resource.GOLD, 1)),
+    "cost": (Counted(ids.Resource.HERB, 2), Counted(ids.Resource.GOLD, 1)),
     "digest": "8b5930eb",
     "day": phrase("results.day", at=SECOND),
-    "end": End.TOP,
-    "exchange": phrase("lines.gains", gains=(Counted(Resource.GOLD, 1),)),
+    "end": ids.End.TOP,
+    "exchange": phrase("lines.gains", gains=(Counted(ids.Resource.GOLD, 1),)),
     "forum": "<#2>",
-    "gains": (Counted(ActionType.PATH, 2), Counted(Resource.GOLD, 1)),
+    "gains": (Counted(ids.ActionType.PATH, 2), Counted(ids.Resource.GOLD, 1)),
     "gnome": STANDARD_BOX.specialists[0],
     "goods": GOODS,
-    "guardian": Guardian.NATURAL,
+    "guardian": ids.Guardian.NATURAL,
     "guests": ("Bo", "Cy"),
     "handicap": "+5",
     "have": 1,
     "here": "<#1>",
     "host": "Ada",
     "id": "4f1c",
-    "island": Resource.HERB,
-    "kind": ActionType.GUARDIAN,
+    "island": ids.Resource.HERB,
+    "kind": ids.ActionType.GUARDIAN,
     "language": "en",
     "last": SECOND,
     "lead": "+3",
@@ -108,7 +96,7 @@ OF_SLOTS: Final[Mapping[str, object]] = {
     "now": "18:30",
     "number": 2,
     "numbers": "en",
-    "offering": Resource.FRUIT,
+    "offering": ids.Resource.FRUIT,
     "option": phrase("table_option.strict_payment"),
     "pace": phrase("pace.daily"),
     "page": 2,
@@ -123,16 +111,16 @@ OF_SLOTS: Final[Mapping[str, object]] = {
     "pieces": TILES,
     "place": phrase("place.path", position=3),
     "players": "Ada, Bo, Cy",
-    "points": points_phrase(3),
-    "portal": PortalKind.SUN,
-    "portals": (PortalKind.SUN, PortalKind.MOON),
+    "points": pieces.points_phrase(3),
+    "portal": ids.PortalKind.SUN,
+    "portals": (ids.PortalKind.SUN, ids.PortalKind.MOON),
     "position": 3,
     "prices": tuple(
         phrase("alt.price", place=code, number=n) for code, n in (("A1", 1), ("B2", 2))
     ),
     "privacy": "https://example.org/privacy",
     "reason": phrase("refusal.path_full"),
-    "resource": Resource.HERB,
+    "resource": ids.Resource.HERB,
     "resources": GOODS,
     "room": "#table",
     "rung": "+5",
@@ -140,12 +128,12 @@ OF_SLOTS: Final[Mapping[str, object]] = {
     "seat": SEATS[0],
     "seats": SEATS,
     "seed": "7f3a",
-    "side": Side.LEFT,
+    "side": ids.Side.LEFT,
     "since": MOMENT,
     "size": phrase("size_choice.large"),
     "slot": 3,
-    "source": PointSource.BONFIRES,
-    "sources": (phrase("puzzle.more", source=PointSource.BONFIRES, points=6),),
+    "source": ids.PointSource.BONFIRES,
+    "sources": (phrase("puzzle.more", source=ids.PointSource.BONFIRES, points=6),),
     "space": 4,
     "spaces": (2, 5),
     "start": "22:00",
@@ -157,7 +145,7 @@ OF_SLOTS: Final[Mapping[str, object]] = {
     "task": TASK,
     "terms": "https://example.org/terms",
     "thread": "<#3>",
-    "tile": PathTile(Color.BLUE, Resource.FRUIT),
+    "tile": box.PathTile(ids.Color.BLUE, ids.Resource.FRUIT),
     "tiles": TILES,
     "time": "18:30",
     "text": phrase("specialist.1.effect"),
@@ -169,7 +157,7 @@ OF_SLOTS: Final[Mapping[str, object]] = {
     "turns": phrase("agree.turns", n=2),
     "typed": "xyz",
     "until": MOMENT,
-    "walks": phrase("alt.walk", guardian=Guardian.PINK, place="3", number=2),
+    "walks": phrase("alt.walk", guardian=ids.Guardian.PINK, place="3", number=2),
     "week": "2967",
     "way": phrase("vote.button.bot"),
     "why": phrase("lines.ready_now", task=TASK.id),
@@ -187,7 +175,7 @@ OF_KEYS: Final[Mapping[str, Mapping[str, object]]] = {
     "lesson.choice": {"what": phrase("choose.sail", island="E3")},
     "lesson.heading": {"step": 2, "steps": 8},
     "lesson.left": {"step": 2},
-    "lesson.aside_gains": {"gains": (points_phrase(2),)},
+    "lesson.aside_gains": {"gains": (pieces.points_phrase(2),)},
     "lesson.ended_post": {"name": "Ada"},
     "lesson.thread": {"name": "Ada"},
     "exercise.list": {"n": 5, "most": 18},

@@ -4,12 +4,8 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
-from bot.model.button_choices import HelpPage
-from bot.model.buttons import WizardAnswer
-from bot.model.controls import Sign, write_control
-from bot.model.drafts import Ask, Draft
+from bot.model import button_choices, buttons, controls, drafts, messages
 from bot.model.game_log import LoggedMove
-from bot.model.messages import Menu, Page, PeopleMenu, Prompt
 from bot.model.people import Person, names_of
 from bot.present import rules_lookup
 from bot.present.narration import narrate
@@ -22,9 +18,8 @@ from bot.present.questions import refusal_text
 from bot.present.wizard.why_page import ASKABLE
 from bot.present.wizard.wizard import wizard_page
 from bot.words import Catalog
-from engine import Game, GameOptions
+from engine import Game, GameOptions, ids
 from engine.data.standard import STANDARD_BOX
-from engine.ids import Seat
 from engine.notation import parse_action
 from renderer import Options, text_board
 from renderer.text import board_alt, city_alt, final_alt
@@ -55,7 +50,7 @@ def say_all(words: Catalog) -> None:
         _to_its_end(late.game, late.name, words)
     for tried in TRIED["refusal"]:
         _refusal(SITUATIONS[tried["situation"]](), tried["answer"], words)
-    for page in HelpPage:
+    for page in button_choices.HelpPage:
         help_prompt(words, OFFERS, page)
     for entry in rules_lookup.entries(STANDARD_BOX, words):
         words.spell(entry.title)
@@ -74,7 +69,7 @@ def _golden_game(name: str, words: Catalog) -> None:
         waiting, turn = game.waiting, game.view().turn
         if waiting is not None and type(waiting.decision) not in asked:
             asked.add(type(waiting.decision))
-            assert wizard_page(game, waiting.seat, Draft(), words).text
+            assert wizard_page(game, waiting.seat, drafts.Draft(), words).text
         if number % BETWEEN_LOOKS == 0:
             _look(game, int(seat), people, words)
         game.submit(int(seat), parse_action(answer))
@@ -85,11 +80,11 @@ def _golden_game(name: str, words: Catalog) -> None:
     tuple(map(words.spell, result_lines(game, people, words)))
 
 
-def _look(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalog) -> None:
+def _look(game: Game, seat: ids.Seat, people: tuple[Person, ...], words: Catalog) -> None:
     """The pages behind the first one of a turn, and everything that can be looked at."""
-    for token in _pressed(wizard_page(game, seat, Draft(), words)):
-        match pressed(game, seat, Draft(), token):
-            case Ask(draft):
+    for token in _pressed(wizard_page(game, seat, drafts.Draft(), words)):
+        match pressed(game, seat, drafts.Draft(), token):
+            case drafts.Ask(draft):
                 assert wizard_page(game, seat, draft, words).text
             case _:
                 pass
@@ -112,14 +107,14 @@ def _look(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalog) ->
         final_alt(view, options)
 
 
-def _pressed(page: Page | Prompt) -> Iterator[str]:
+def _pressed(page: messages.Page | messages.Prompt) -> Iterator[str]:
     """Every control of a page, and every question why something is not possible."""
     for row in page.rows:
-        if not isinstance(row, PeopleMenu):
-            for control in row.choices if isinstance(row, Menu) else row:
-                if isinstance(control.value, WizardAnswer):
+        if not isinstance(row, messages.PeopleMenu):
+            for control in row.choices if isinstance(row, messages.Menu) else row:
+                if isinstance(control.value, buttons.WizardAnswer):
                     yield control.value.token
-    yield from (write_control(Sign.WHY, subject) for subject in ASKABLE)
+    yield from (controls.write_control(controls.Sign.WHY, subject) for subject in ASKABLE)
 
 
 def _to_its_end(game: Game, name: str, words: Catalog) -> None:

@@ -4,8 +4,7 @@ import random
 
 import pytest
 
-from bot.standin import Message, Refused
-from bot.standin.fault_injection import InjectedFault
+from bot.standin import Message, Refused, fault_injection
 from bot.standin.layout import pictures
 from bot.words import catalog
 from tests.kit.hall import Hall, group_game
@@ -39,7 +38,7 @@ async def test_a_name_that_a_server_blocks_keeps_nobody_from_being_called(hall: 
 
 @pytest.mark.parametrize("refused", FILTERS)
 async def test_a_filter_is_met_once_and_calls_are_made_all_the_same(
-    hall: Hall, refused: InjectedFault
+    hall: Hall, refused: fault_injection.InjectedFault
 ) -> None:
     await (await hall.ada.slash(hall.table, "bonfire", "solo")).response()
     post = await hall.ada.waits_for(hall.table, has_turn_button)

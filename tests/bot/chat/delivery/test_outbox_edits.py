@@ -7,16 +7,13 @@ import discord
 import pytest
 
 from bot.chat.delivery import outbox as outbox_module
-from bot.model.button_choices import Consent
+from bot.model import button_choices, messages, rows
 from bot.model.buttons import AnswerQuestion
 from bot.model.database_errors import LostLeadError
-from bot.model.messages import Button
-from bot.model.rows import PostState, Via
 from bot.model.stored_post import StoredPost
-from bot.standin import Channel, Message, RateLimited, Reset, ServerError
-from bot.standin.fault_injection import InjectedFault, Moment
+from bot.standin import Channel, Message, RateLimited, Reset, ServerError, fault_injection
 from bot.standin.layout import buttons, text
-from engine.ids import SeatColor
+from engine import ids
 from tests.kit.hall import Hall
 from tests.kit.outbox import EDITS, PATIENCE, settled
 
@@ -24,11 +21,11 @@ BODY = StoredPost(
     1,
     0,
     "Who agrees?",
-    ((Button("Agree", AnswerQuestion(1, Consent.YES)),),),
+    ((messages.Button("Agree", AnswerQuestion(1, button_choices.Consent.YES)),),),
     (),
     (),
     0,
-    accent=SeatColor.RED,
+    accent=ids.SeatColor.RED,
 )
 LATER = replace(BODY, rows=(), note="Ada agrees.")
 
@@ -41,10 +38,10 @@ async def revise(hall: Hall, post: int, body: StoredPost) -> None:
 async def asked(hall: Hall, channel: int) -> int:
     """A question that has been posted."""
     post = await hall.client.services.store.write(
-        lambda tx: tx.posts.add(None, channel, Via.CHANNEL, BODY.dump())
+        lambda tx: tx.posts.add(None, channel, rows.Via.CHANNEL, BODY.dump())
     )
     hall.client.services.outbox.kick()
-    assert await settled(hall, [post]) == [PostState.SENT]
+    assert await settled(hall, [post]) == [rows.PostState.SENT]
     return post
 
 
@@ -71,10 +68,11 @@ def accent(message: Message) -> int:
 
 
 @pytest.mark.parametrize(
-    "mishap", [None, ServerError(503), Reset(), Reset(Moment.AFTER), RateLimited(0.05)]
+    "mishap",
+    [None, ServerError(503), Reset(), Reset(fault_injection.Moment.AFTER), RateLimited(0.05)],
 )
 async def test_a_message_is_brought_up_to_date_in_its_place(
-    hall: Hall, mishap: InjectedFault | None
+    hall: Hall, mishap: fault_injection.InjectedFault | None
 ) -> None:
     post = await asked(hall, hall.table.id)
     before = only(hall).id
@@ -83,7 +81,7 @@ async def test_a_message_is_brought_up_to_date_in_its_place(
     if mishap is not None:
         hall.server.fault_injector.plan("PATCH", EDITS, mishap)
     await revise(hall, post, LATER)
-    assert await settled(hall, [post]) == [PostState.SENT]
+    assert await settled(hall, [post]) == [rows.PostState.SENT]
     assert only(hall).id == before
     assert text(only(hall)) == "Who agrees?\nAda agrees."
     assert accent(only(hall)) == color
@@ -94,7 +92,7 @@ async def test_a_deleted_message_stays_deleted(hall: Hall) -> None:
     post = await asked(hall, hall.table.id)
     hall.server.remove_message(only(hall))
     await revise(hall, post, LATER)
-    assert await settled(hall, [post]) == [PostState.SENT]
+    assert await settled(hall, [post]) == [rows.PostState.SENT]
     assert hall.posts() == ()
 
 
@@ -114,7 +112,7 @@ async def test_a_process_that_leads_no_longer_edits_nothing(hall: Hall) -> None:
     assert text(only(hall)) == before
     outbox.sender.fence = certain
     outbox.kick()
-    assert await settled(hall, [post]) == [PostState.SENT]
+    assert await settled(hall, [post]) == [rows.PostState.SENT]
     assert "Ada agrees." in text(only(hall))
 
 
@@ -127,7 +125,7 @@ async def test_edits_that_never_succeed_are_given_up_and_hold_up_no_post(
     await revise(hall, post, LATER)
     assert await asked(hall, hall.table.id)
     assert len(hall.posts()) == 2
-    assert await settled(hall, [post]) == [PostState.SENT]
+    assert await settled(hall, [post]) == [rows.PostState.SENT]
     assert text(hall.posts()[0]) == "Who agrees?"
 
 
@@ -136,7 +134,7 @@ async def test_a_place_that_takes_no_edit_is_not_lost(hall: Hall) -> None:
     post = await asked(hall, thread.id)
     hall.server.archive(thread)
     await revise(hall, post, LATER)
-    assert await settled(hall, [post]) == [PostState.SENT]
+    assert await settled(hall, [post]) == [rows.PostState.SENT]
     dead = await hall.client.services.store.read(lambda tx: tx.channels.is_dead(thread.id))
     assert not dead
 
@@ -147,16 +145,18 @@ async def test_a_thread_is_woken_by_a_post_before_its_messages_are_edited(hall: 
     hall.server.archive(thread)
     store = hall.client.services.store
     await store.write(lambda tx: tx.posts.revise(post, LATER.dump()))
-    end = await store.write(lambda tx: tx.posts.add(None, thread.id, Via.CHANNEL, BODY.dump()))
+    end = await store.write(lambda tx: tx.posts.add(None, thread.id, rows.Via.CHANNEL, BODY.dump()))
     hall.client.services.outbox.kick()
-    assert await settled(hall, [post, end]) == [PostState.SENT] * 2
+    assert await settled(hall, [post, end]) == [rows.PostState.SENT] * 2
     assert "Ada agrees." in text(hall.server.app_messages(thread)[0])
 
 
 async def test_what_changes_while_it_is_being_posted_is_edited_afterwards(hall: Hall) -> None:
     """As if the answer came between Discord's taking a post and our note of it."""
     store = hall.client.services.store
-    post = await store.write(lambda tx: tx.posts.add(None, hall.table.id, Via.CHANNEL, BODY.dump()))
+    post = await store.write(
+        lambda tx: tx.posts.add(None, hall.table.id, rows.Via.CHANNEL, BODY.dump())
+    )
     (row,) = await store.read(lambda tx: tx.posts.heads())
     await store.write(lambda tx: tx.posts.revise(post, LATER.dump()))
     assert await store.write(lambda tx: tx.posts.mark_sent(row, 77))
@@ -173,5 +173,5 @@ async def test_a_restart_brings_messages_up_to_date(hall: Hall) -> None:
     await hall.client.services.store.write(lambda tx: tx.posts.revise(post, LATER.dump()))
     await hall.client.services.outbox.prepare()
     hall.client.services.outbox.kick()
-    assert await settled(hall, [post]) == [PostState.SENT]
+    assert await settled(hall, [post]) == [rows.PostState.SENT]
     assert text(only(hall)) == "Who agrees?\nAda agrees."

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.model.rows import PostState, Via
+from bot.model import rows
 from bot.model.stored_post import StoredPost
 from bot.standin import Moment
 from tests.kit.database import fail, once
@@ -21,7 +21,7 @@ async def test_a_post_whose_note_fails_is_noted_again_and_not_sent_again(
     failing = fail(hall.client.services.store, once(NOTE, moment))
     posts = await queue(hall, "first", "second")
     hall.client.services.outbox.kick()
-    assert await settled(hall, posts) == [PostState.SENT] * 2
+    assert await settled(hall, posts) == [rows.PostState.SENT] * 2
     assert len(failing.failed) == 1
     assert told(hall) == ["first", "second"]
     assert sum(one.path.endswith("/messages") for one in hall.server.requests) == 2
@@ -35,9 +35,9 @@ async def test_whom_a_post_calls_by_direct_message_is_told_once(hall: Hall, mome
     failing = fail(hall.client.services.store, once(NOTE, moment))
     body = StoredPost(1, 0, "news", (), (), (), 0, direct=(hall.bo.id,)).dump()
     store = hall.client.services.store
-    post = await store.write(lambda tx: tx.posts.add(None, hall.table.id, Via.CHANNEL, body))
+    post = await store.write(lambda tx: tx.posts.add(None, hall.table.id, rows.Via.CHANNEL, body))
     hall.client.services.outbox.kick()
-    assert await settled(hall, [post]) == [PostState.SENT]
+    assert await settled(hall, [post]) == [rows.PostState.SENT]
 
     async def nothing_waits() -> bool:
         return not await store.read(lambda tx: tx.posts.count_waiting())
@@ -51,6 +51,6 @@ async def test_what_fails_before_discord_is_asked_is_tried_again(hall: Hall) -> 
     failing = fail(hall.client.services.store, once("Outbox._try", Moment.BEFORE))
     posts = await queue(hall, "patient")
     hall.client.services.outbox.kick()
-    assert await settled(hall, posts) == [PostState.SENT]
+    assert await settled(hall, posts) == [rows.PostState.SENT]
     assert len(failing.failed) == 1
     assert told(hall) == ["patient"]

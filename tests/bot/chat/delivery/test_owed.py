@@ -12,11 +12,10 @@ from typing import Final
 
 import pytest
 
+from bot.model import rows
 from bot.model.channel_loss import ANSWERS_ONLY, LOSSES
-from bot.model.rows import PostState, Via
 from bot.model.stored_post import StoredPost
-from bot.standin import Channel, Message, Moment, Reset, ServerError
-from bot.standin.fault_injection import FaultInjector, InjectedFault
+from bot.standin import Channel, Message, Moment, Reset, ServerError, fault_injection
 from bot.standin.layout import text
 from tests.kit.hall import Hall
 from tests.kit.marks import long
@@ -30,7 +29,7 @@ DISTURBED: Final[tuple[ServerError | Reset, ...]] = (
     *map(Reset, Moment),
 )
 FOR_EVER: Final = 1000 * DAY
-FAULTS: Final[tuple[InjectedFault, ...]] = (*REFUSALS, *DISTURBED)
+FAULTS: Final[tuple[fault_injection.InjectedFault, ...]] = (*REFUSALS, *DISTURBED)
 
 
 class Way(StrEnum):
@@ -58,7 +57,7 @@ CLOSED: Final = {Way.POST: _PEOPLE | LOSSES.keys(), Way.DIRECT: _PEOPLE}
 class Owed:
     """What is owed to one place, and the fault that its requests meet until some time."""
 
-    fault: InjectedFault
+    fault: fault_injection.InjectedFault
     place: Channel
     to: int
     """The channel or person that the row of the post names."""
@@ -83,7 +82,7 @@ class Discord:
     owed: list[Owed]
     ends: float = 0.0
 
-    def fault_for(self, method: str, path: str) -> InjectedFault | None:
+    def fault_for(self, method: str, path: str) -> fault_injection.InjectedFault | None:
         """The fault that a request meets, by its place."""
         if not self.ends or self.hall.clock.now() >= self.ends:
             return None
@@ -101,8 +100,8 @@ class Discord:
     async def owe(self) -> None:
         """Queue one thing for each place, and let the failures begin."""
         store, outbox = self.hall.client.services.store, self.hall.client.services.outbox
-        vias = {Way.DIRECT: Via.DIRECT, Way.FOLLOW_UP: Via.FOLLOWUP}
-        via = vias.get(self.way, Via.CHANNEL)
+        vias = {Way.DIRECT: rows.Via.DIRECT, Way.FOLLOW_UP: rows.Via.FOLLOWUP}
+        via = vias.get(self.way, rows.Via.CHANNEL)
         if self.way is Way.FOLLOW_UP:
             for one in self.owed:
                 await store.write(lambda tx, one=one: tx.channels.bury(one.to, ANSWERS_ONLY))  # type: ignore[misc]
@@ -148,7 +147,7 @@ class Discord:
         return [message for message in said if self.hall.bo.mention in text(message)]
 
 
-def place_for(hall: Hall, way: Way, number: int, fault: InjectedFault) -> Owed:
+def place_for(hall: Hall, way: Way, number: int, fault: fault_injection.InjectedFault) -> Owed:
     """A place of its own for a fault."""
     match way:
         case Way.DIRECT:
@@ -172,7 +171,9 @@ async def disturbed(hall: Hall, monkeypatch: pytest.MonkeyPatch, way: Way, lasts
     owed = [place_for(hall, way, number, fault) for number, fault in enumerate(FAULTS)]
     discord = Discord(hall, way, lasts, owed)
     monkeypatch.setattr(
-        FaultInjector, "fault_for", lambda _, method, path: discord.fault_for(method, path)
+        fault_injection.FaultInjector,
+        "fault_for",
+        lambda _, method, path: discord.fault_for(method, path),
     )
     await discord.owe()
     await pass_by(hall.clock, 2 * HOUR)
@@ -202,7 +203,7 @@ async def test_each_post_arrives_once_after_each_failure(
             assert found(discord, one) == (0, 0), one.fault
         else:
             assert found(discord, one) == (1, not is_closed), one.fault
-            assert states[one.post] == PostState.SENT
+            assert states[one.post] == rows.PostState.SENT
     assert all(one.met for one in discord.owed)
 
 

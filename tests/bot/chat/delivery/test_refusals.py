@@ -3,15 +3,11 @@
 import pytest
 
 from bot.chat.delivery.evidence import BELIEVED_AFTER
-from bot.model.preferences import Notice
-from bot.model.rows import PostState, Via
-from bot.model.settings import Setting
+from bot.model import preferences, rows, settings
 from bot.model.stored_post import StoredPost
 from bot.services.calls.delivery import RESTS_AT_MOST, RICH_ATTEMPTS, SLOWEST_POST_RETRY
-from bot.standin import RateLimited, Refused, ServerError
-from bot.standin.fault_injection import InjectedFault, RateLimitScope
+from bot.standin import RateLimited, Refused, ServerError, fault_injection, model
 from bot.standin.layout import text
-from bot.standin.model import MessageFlag
 from tests.kit.hall import Hall
 from tests.kit.outbox import MESSAGES, queue, settled, states, told
 from tests.kit.pages import choose
@@ -28,7 +24,7 @@ PASSING = [
     Refused(401, 0),
     RateLimited(0.05, via=False),
     RateLimited(900.0),
-    RateLimited(0.05, RateLimitScope.GLOBAL),
+    RateLimited(0.05, fault_injection.RateLimitScope.GLOBAL),
 ]
 LASTING = [
     *(Refused(403, code) for code in (10003, 10004, 50001, 50013, 50083, 160005)),
@@ -43,24 +39,26 @@ async def is_dead(hall: Hall) -> bool:
 
 async def direct(hall: Hall) -> int:
     """A direct message to somebody who wants them."""
-    await choose(hall.bo, hall.table, Setting.NOTICE, "message")
+    await choose(hall.bo, hall.table, settings.Setting.NOTICE, "message")
     body = StoredPost(1, 0, "your turn", (), (), (), 0).dump()
     return await hall.client.services.store.write(
-        lambda tx: tx.posts.add(None, hall.bo.id, Via.DIRECT, body)
+        lambda tx: tx.posts.add(None, hall.bo.id, rows.Via.DIRECT, body)
     )
 
 
-async def notice(hall: Hall) -> Notice:
+async def notice(hall: Hall) -> preferences.Notice:
     store = hall.client.services.store
     return (await store.read(lambda tx: tx.preferences.of(hall.bo.id))).notice
 
 
 @pytest.mark.parametrize("fault", PASSING)
-async def test_a_refusal_that_may_pass_closes_no_channel(hall: Hall, fault: InjectedFault) -> None:
+async def test_a_refusal_that_may_pass_closes_no_channel(
+    hall: Hall, fault: fault_injection.InjectedFault
+) -> None:
     hall.server.fault_injector.plan("POST", MESSAGES, fault)
     posts = await queue(hall, "first", "second")
     hall.client.services.outbox.kick()
-    assert await settled(hall, posts) == [PostState.SENT] * 2
+    assert await settled(hall, posts) == [rows.PostState.SENT] * 2
     assert told(hall) == ["first", "second"]
     assert not await is_dead(hall)
 
@@ -79,23 +77,23 @@ async def test_a_refusal_that_lasts_closes_the_channel_after_ten_minutes(
     asked = [one for one in hall.server.requests if one.path.endswith("/messages")]
     assert len(asked) < 15
     await pass_by(hall.clock, RESTS_AT_MOST / 2)
-    assert await states(hall, posts) == [PostState.WAITING] * 2
+    assert await states(hall, posts) == [rows.PostState.WAITING] * 2
     hall.server.fault_injector.clear()
-    assert await settled(hall, posts) == [PostState.SENT] * 2
+    assert await settled(hall, posts) == [rows.PostState.SENT] * 2
     assert not await is_dead(hall)
 
 
 @pytest.mark.parametrize("path", [DIRECT, MESSAGES])
 @pytest.mark.parametrize("fault", PASSING)
 async def test_a_refusal_that_may_pass_ends_no_direct_messages(
-    hall: Hall, fault: InjectedFault, path: str
+    hall: Hall, fault: fault_injection.InjectedFault, path: str
 ) -> None:
     post = await direct(hall)
     hall.server.fault_injector.plan("POST", path, fault)
     hall.client.services.outbox.kick()
-    assert await settled(hall, [post]) == [PostState.SENT]
+    assert await settled(hall, [post]) == [rows.PostState.SENT]
     assert [text(one) for one in hall.server.app_messages(hall.bo.dm())] == ["your turn"]
-    assert await notice(hall) is Notice.MESSAGE
+    assert await notice(hall) is preferences.Notice.MESSAGE
     assert hall.posts() == ()
 
 
@@ -110,14 +108,14 @@ async def test_a_person_who_takes_no_direct_messages_for_ten_minutes_is_called_e
     hall.server.fault_injector.plan("POST", path, Refused(403, code), times=1_000)
     hall.client.services.outbox.kick()
     await pass_by(hall.clock, BELIEVED_AFTER / 2)
-    assert await notice(hall) is Notice.MESSAGE
-    assert await settled(hall, [post]) == [PostState.LOST]
-    assert await notice(hall) is Notice.MENTION
+    assert await notice(hall) is preferences.Notice.MESSAGE
+    assert await settled(hall, [post]) == [rows.PostState.LOST]
+    assert await notice(hall) is preferences.Notice.MENTION
 
 
 @pytest.mark.parametrize("fault", [ServerError(500), Refused(403, 0)])
 async def test_a_post_that_never_comes_through_is_tried_plainly_and_then_lost(
-    hall: Hall, fault: InjectedFault
+    hall: Hall, fault: fault_injection.InjectedFault
 ) -> None:
     """Nothing else goes out meanwhile, and it is lost all the same: its place is not to blame."""
     hall.server.fault_injector.plan("POST", MESSAGES, fault, times=100_000)
@@ -126,7 +124,7 @@ async def test_a_post_that_never_comes_through_is_tried_plainly_and_then_lost(
     for _ in range(RICH_ATTEMPTS - 2):
         await store.write(lambda tx: tx.posts.retry(posts[0], 0.0))
     hall.client.services.outbox.kick()
-    assert await settled(hall, posts) == [PostState.LOST]
+    assert await settled(hall, posts) == [rows.PostState.LOST]
     assert not await is_dead(hall)
     hall.server.fault_injector.clear()
 
@@ -146,7 +144,7 @@ async def test_a_post_that_only_the_plain_layout_can_carry_arrives(hall: Hall) -
     for _ in range(RICH_ATTEMPTS - 2):
         await store.write(lambda tx: tx.posts.retry(posts[0], 0.0))
     hall.client.services.outbox.kick()
-    assert await settled(hall, posts) == [PostState.SENT] * 2
+    assert await settled(hall, posts) == [rows.PostState.SENT] * 2
     assert told(hall) == ["poison", "next"]
     assert [one.is_v2 for one in hall.posts()] == [False, True]
-    assert MessageFlag.SUPPRESS_EMBEDS in hall.posts()[0].flags
+    assert model.MessageFlag.SUPPRESS_EMBEDS in hall.posts()[0].flags

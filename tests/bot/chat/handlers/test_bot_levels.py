@@ -2,13 +2,10 @@
 
 import pytest
 
-from bot.model.buttons import JoinLobby, StartLobby
+from bot.model import buttons, settings
 from bot.model.errors import UserError
-from bot.model.settings import Setting, Whose
-from engine import Game
-from engine.actions import Action
+from engine import Game, actions, ids
 from engine.agents.levels import Level
-from engine.ids import Seat
 from tests.kit.hall import Hall, posted
 from tests.kit.pages import by_post, choose
 from tests.kit.stack import PEOPLE, Stack
@@ -19,7 +16,9 @@ async def levels_of_a_turn(stack: Stack, game: int, patch: pytest.MonkeyPatch) -
     asked: set[Level] = set()
     think = stack.games.thinker.turn
 
-    async def turn(position: Game, seat: Seat, level: Level, key: int) -> tuple[Action, ...]:
+    async def turn(
+        position: Game, seat: ids.Seat, level: Level, key: int
+    ) -> tuple[actions.Action, ...]:
         asked.add(level)
         return await think(position, seat, Level.MEDIUM, key)
 
@@ -69,7 +68,7 @@ async def test_everybody_is_told_in_the_language_of_the_table(
 ) -> None:
     new = await hall.ada.slash(hall.table, "bonfire", "new", language=language, thread=False)
     await new.response()
-    await (await by_post(hall.bo, hall.table, JoinLobby())).response()
-    await (await by_post(hall.ada, hall.table, StartLobby())).response()
-    await choose(hall.bo, hall.table, Setting.LEVEL, "expert", Whose.TABLE)
+    await (await by_post(hall.bo, hall.table, buttons.JoinLobby())).response()
+    await (await by_post(hall.ada, hall.table, buttons.StartLobby())).response()
+    await choose(hall.bo, hall.table, settings.Setting.LEVEL, "expert", settings.Whose.TABLE)
     await posted(hall, hall.table, told)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.model.button_choices import HelpPage
+from bot.model import button_choices
 from bot.model.buttons import OpenNewLobby, PlaySolo, ShowHelp
 from bot.model.offers import NO_OFFERS
 from bot.present.posts.help_pages import help_prompt, picture_names
@@ -54,7 +54,7 @@ def test_its_buttons_open_games_and_then_lead_to_the_commands() -> None:
     page = help_prompt(catalog("en"), OFFERS)
     values = [button.value for button in buttons(page)]
     ways = [way.value for way in OFFERS.newcomers]
-    assert values == [*ways, PlaySolo(), OpenNewLobby(), ShowHelp(HelpPage.PLAYING)]
+    assert values == [*ways, PlaySolo(), OpenNewLobby(), ShowHelp(button_choices.HelpPage.PLAYING)]
 
 
 @pytest.mark.parametrize("language", languages())
@@ -67,9 +67,9 @@ def test_features_bring_their_own_lines(language: str) -> None:
 
 
 def test_each_topic_leads_to_all_the_others() -> None:
-    for topic in set(HelpPage) - {HelpPage.START}:
+    for topic in set(button_choices.HelpPage) - {button_choices.HelpPage.START}:
         led = {button.value for button in buttons(help_prompt(catalog("en"), OFFERS, topic))}
-        assert {ShowHelp(other) for other in HelpPage if other != topic} < led
+        assert {ShowHelp(other) for other in button_choices.HelpPage if other != topic} < led
 
 
 @pytest.mark.parametrize("language", languages())

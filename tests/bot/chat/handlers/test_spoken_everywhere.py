@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.model.buttons import JoinLobby, StartLobby
-from bot.model.settings import Setting, Whose
+from bot.model import buttons, settings
 from bot.standin import Channel, Message, UserClient
 from bot.standin.layout import text, walk
 from bot.words import DEFAULT, languages
@@ -88,12 +87,12 @@ class Ear:
     async def lobby(self, room: Channel) -> None:
         """A table at which two sit."""
         await self.send(self.hall.ada, room, "bonfire", "new", options={"thread": False})
-        await (await by_post(self.hall.bo, room, JoinLobby())).response()
+        await (await by_post(self.hall.bo, room, buttons.JoinLobby())).response()
 
     async def game(self, room: Channel) -> None:
         """A game of two."""
         await self.lobby(room)
-        await (await by_post(self.hall.ada, room, StartLobby())).response()
+        await (await by_post(self.hall.ada, room, buttons.StartLobby())).response()
 
     async def every_command(self, room: Channel) -> None:
         """Ada sends every command, one after the other."""
@@ -123,7 +122,7 @@ async def test_no_command_answers_in_english(
 ) -> None:
     ear = Ear(hall)
     hall.ada.user.locale = hall.bo.user.locale = hall.guild.preferred_locale = language
-    await choose(hall.ada, hall.table, Setting.PICTURES, "none", Whose.SERVER)
+    await choose(hall.ada, hall.table, settings.Setting.PICTURES, "none", settings.Whose.SERVER)
     await moment(ear, hall.table)
     await ear.every_command(hall.table)
     ear.posts()

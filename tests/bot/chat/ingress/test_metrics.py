@@ -17,8 +17,8 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.chat.components import ImageFile
 from bot.chat.delivery.failures import counted_failure
+from bot.model import rows
 from bot.model.errors import report_bug
-from bot.model.rows import Via
 from bot.model.telemetry import PROCESSES_LOST, count, tallied
 from tests.bot.chat.ingress.kit import Entrance
 from tests.kit.brought import brought_rows
@@ -82,7 +82,7 @@ async def test_each_figure_follows_what_it_counts(tmp_path: Path) -> None:
         report_bug(RuntimeError("of a test"))
         ImageFile("board.png", b"12345", "").file()
         for error in (refusal(50001), refusal(987_654), refusal(0), ConnectionResetError()):
-            counted_failure(error, Via.CHANNEL)
+            counted_failure(error, rows.Via.CHANNEL)
         count(PROCESSES_LOST, "paint")
         for kind, label in brought_rows("COUNTED").items():
             count(kind, label)

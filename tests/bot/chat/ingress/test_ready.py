@@ -16,13 +16,12 @@ from typing import Any
 import pytest
 
 from bot.chat.pictures.painting import DRAWINGS_FOLDER, RenderPool
+from bot.model import telemetry
 from bot.model.database_errors import UnavailableError
 from bot.model.errors import Problem
-from bot.model.telemetry import ENVIRONMENT
 from bot.runtime.backups import BACKUPS_FOLDER, DailyBackups
-from bot.standin import Reset, ServerError
+from bot.standin import Reset, ServerError, model
 from bot.standin.layout import text
-from bot.standin.model import Json
 from bot.words import catalog
 from renderer import prepared
 from tests.bot.chat.ingress.kit import Entrance
@@ -39,10 +38,10 @@ class Proxy:
         self._tasks = list[asyncio.Task[None]]()
         entrance.hall.server.core.endpoint = self
 
-    def __call__(self, interaction: Json) -> None:
+    def __call__(self, interaction: model.Json) -> None:
         self._tasks.append(asyncio.create_task(self._send(interaction)))
 
-    async def _send(self, interaction: Json) -> None:
+    async def _send(self, interaction: model.Json) -> None:
         answer = await self.entrance.answer(b"GET /readyz HTTP/1.1\r\nHost: bot\r\n\r\n")
         self.told.append(answer.partition(b"\r\n\r\n")[2].decode())
         if answer.split(b" ", 2)[1] == b"200":
@@ -108,7 +107,7 @@ async def no_copy_can_be_made(entrance: Entrance, _: pytest.MonkeyPatch) -> None
 
 
 async def the_machine_has_failed(_: Entrance, __: pytest.MonkeyPatch) -> None:
-    assert ENVIRONMENT.explains(OSError(errno.EIO, "of a test"))
+    assert telemetry.ENVIRONMENT.explains(OSError(errno.EIO, "of a test"))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import logging
 import pytest
 
 from bot.chat.interaction.traffic import LATE_ANSWER_SECONDS, Lateness
-from bot.model.rows import Via
+from bot.model import rows
 from bot.model.stored_post import StoredPost
 from bot.standin import Message, Refused
 from bot.standin.layout import text
@@ -71,7 +71,7 @@ async def test_a_server_that_is_away_is_not_gone(hall: Hall, status: int, code: 
     path = f"/channels/{hall.table.id}/messages$"
     hall.server.fault_injector.plan("POST", path, Refused(status, code), times=2)
     body = StoredPost(1, 0, "news", (), (), (), 0).dump()
-    await store.write(lambda tx: tx.posts.add(1, hall.table.id, Via.CHANNEL, body))
+    await store.write(lambda tx: tx.posts.add(1, hall.table.id, rows.Via.CHANNEL, body))
     hall.client.services.outbox.kick()
     await hall.clock.turned(
         hall.ada.waits_for(hall.table, lambda one: text(one) == "news"), within=300

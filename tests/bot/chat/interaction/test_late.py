@@ -5,17 +5,15 @@ import logging
 import pytest
 
 from bot.chat.interaction.traffic import LATE_ANSWER_SECONDS
-from bot.model.buttons import WriteNote
+from bot.model import buttons, messages
 from bot.model.invocation import Invocation
-from bot.model.messages import Completion
 from bot.present import rules_lookup
 from bot.services.play.plans import NoteService
-from bot.standin import Ack, Interaction, NotAnswered, Refused
+from bot.standin import Ack, Interaction, NotAnswered, Refused, model
 from bot.standin.api_objects import ApiObjects
 from bot.standin.layout import text
-from bot.standin.model import Channel, Json
 from bot.words import Catalog
-from engine.data.box import Box
+from engine.data import box
 from tests.kit.clock import TurnedClock
 from tests.kit.hall import Hall
 from tests.kit.pages import by_page
@@ -55,7 +53,7 @@ async def test_a_late_completion_does_no_work(
 ) -> None:
     worked = []
 
-    def complete(typed: str, _box: Box, _words: Catalog) -> tuple[Completion, ...]:
+    def complete(typed: str, _box: box.Box, _words: Catalog) -> tuple[messages.Completion, ...]:
         worked.append(typed)
         return ()
 
@@ -90,10 +88,10 @@ async def test_a_completion_that_takes_too_long_ends_without_a_traceback(
     caplog: pytest.LogCaptureFixture,
     refused: Refused | None,
 ) -> None:
-    def complete(typed: str, _box: Box, _words: Catalog) -> tuple[Completion, ...]:
+    def complete(typed: str, _box: box.Box, _words: Catalog) -> tuple[messages.Completion, ...]:
         if refused is None:
             hall.clock.advance(4)
-        return (Completion(typed, typed),)
+        return (messages.Completion(typed, typed),)
 
     monkeypatch.setattr(rules_lookup, "complete", complete)
     await in_time(hall)
@@ -146,7 +144,7 @@ async def test_the_time_that_a_form_has_begins_with_the_press(
     started = await hall.ada.slash(hall.table, "bonfire", "solo")
     await hall.clock.turned(started.response())
     monkeypatch.setattr(NoteService, "read", slowly)
-    asked = await by_page(hall.ada, hall.table, "table", WriteNote())
+    asked = await by_page(hall.ada, hall.table, "table", buttons.WriteNote())
     hall.clock.advance(late)
     assert await hall.clock.turned(asked.acknowledged()) is ack
 
@@ -168,7 +166,7 @@ async def test_a_kind_of_channel_that_is_too_new_gets_a_kind_word(
 ) -> None:
     real = ApiObjects.channel
 
-    def of_a_new_kind(objects: ApiObjects, channel: Channel) -> Json:
+    def of_a_new_kind(objects: ApiObjects, channel: model.Channel) -> model.Json:
         return {**real(objects, channel), "type": 99}
 
     monkeypatch.setattr(ApiObjects, "channel", of_a_new_kind)

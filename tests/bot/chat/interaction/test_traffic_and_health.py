@@ -9,8 +9,8 @@ from types import SimpleNamespace
 import pytest
 
 from bot.chat.interaction.traffic import Traffic
+from bot.model import telemetry
 from bot.model.errors import UserError
-from bot.model.telemetry import TALLY
 from bot.runtime import health, memory
 from bot.runtime.health import Gauges
 from bot.standin.layout import text
@@ -116,13 +116,13 @@ async def test_a_stall_names_what_held_up_the_loop() -> None:
     exec("def built(until): busy(until)", page)
     async with health.StallWatch(tick=0.001) as watch:
         await asyncio.sleep(0.05)
-        before = TALLY[health.STALLS, health.Cause.PAGE]
+        before = telemetry.TALLY[health.STALLS, health.Cause.PAGE]
         page["built"](time.perf_counter() + 0.2)  # type: ignore[operator]
         await asyncio.sleep(0.01)
         (first, *_) = watch.stalls()
         assert (first.cause, first.place) == (health.Cause.PAGE, "bot.present.page.built")
         assert first.seconds > health._LONG
-        assert TALLY[health.STALLS, health.Cause.PAGE] == before + 1
+        assert telemetry.TALLY[health.STALLS, health.Cause.PAGE] == before + 1
 
 
 async def test_a_search_for_garbage_that_holds_up_the_loop_is_named(

@@ -9,8 +9,7 @@ from bot.chat.components import ClassicMessage
 from bot.chat.interaction.context import Context
 from bot.model.controls import Sign
 from bot.model.errors import UserError
-from bot.standin import Moment, RateLimited, Refused, Reset, ServerError
-from bot.standin.fault_injection import InjectedFault
+from bot.standin import Moment, RateLimited, Refused, Reset, ServerError, fault_injection
 from bot.standin.layout import text
 from tests.kit.hall import Hall
 from tests.kit.outbox import CALLBACK, FOLLOWUP, ORIGINAL
@@ -40,7 +39,7 @@ BANS = [RateLimited(3600.0, via=False), Refused(401, 0), Refused(403, 40333)]
 
 @pytest.mark.parametrize("ban", BANS)
 async def test_while_discord_turns_answers_away_each_press_asks_once(
-    hall: Hall, ban: InjectedFault, caplog: pytest.LogCaptureFixture
+    hall: Hall, ban: fault_injection.InjectedFault, caplog: pytest.LogCaptureFixture
 ) -> None:
     """More requests would prolong a ban; no bug is told, and the next press works."""
     caplog.set_level(logging.WARNING)
@@ -59,7 +58,7 @@ async def test_while_discord_turns_answers_away_each_press_asks_once(
 
 @pytest.mark.parametrize("page", [Refused(403, 0), Refused(404, 0)])
 async def test_a_page_in_place_of_an_answer_is_no_mistake_of_ours(
-    hall: Hall, page: InjectedFault, caplog: pytest.LogCaptureFixture
+    hall: Hall, page: fault_injection.InjectedFault, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.WARNING)
     hall.server.fault_injector.plan("POST", CALLBACK, page)

@@ -12,8 +12,8 @@ import pytest_asyncio
 from bot.chat.pictures import painting
 from bot.chat.pictures.painting import PictureRequest, RenderPool, as_wanted, paint
 from bot.chat.pictures.queue import Lane, PictureQueue, render_all
+from bot.model import preferences
 from bot.model.pictures import Picture, PictureKind, part_of
-from bot.model.preferences import Appearance, PictureSize
 from bot.words import catalog
 from engine import Game, GameOptions, View
 from renderer import CutOut, Hints, PaletteName, PicturePart, PieceKind, PngPicture, Pointed
@@ -84,9 +84,9 @@ async def test_the_same_picture_is_drawn_once(pictures: PictureQueue, easel: Eas
 async def test_each_look_has_a_picture_of_its_own(pictures: PictureQueue) -> None:
     (view,) = views(1)
     looks = (
-        Appearance(),
-        Appearance(size=PictureSize.SMALL),
-        Appearance(colours=PaletteName.CONTRAST),
+        preferences.Appearance(),
+        preferences.Appearance(size=preferences.PictureSize.SMALL),
+        preferences.Appearance(colours=PaletteName.CONTRAST),
     )
     drawn = [
         await pictures.get((Lane.POSTS, 1), replace(board(view), appearance=look)) for look in looks
@@ -164,7 +164,7 @@ async def test_different_slots_do_not_replace_each_other(
 async def test_a_phone_gets_all_parts_of_a_board_while_pictures_wait(
     pictures: PictureQueue,
 ) -> None:
-    look = Appearance(size=PictureSize.PHONE)
+    look = preferences.Appearance(size=preferences.PictureSize.PHONE)
     (view,) = views(1)
     parts = [
         replace(board(view), picture=part, appearance=look)

@@ -19,20 +19,17 @@ import pytest
 
 from bot.chat.pictures import painting
 from bot.chat.pictures.painting import PictureRequest, RenderPool, paint
+from bot.model import pictures, preferences
 from bot.model.errors import Problem, report_bug
-from bot.model.pictures import Picture, PictureKind
-from bot.model.preferences import Appearance, PictureSize
 from bot.runtime import memory
 from bot.runtime.worker_process import UnreadyError
 from bot.words import catalog
-from engine import STANDARD_BOX, Game, GameOptions
-from engine.ids import Seat
-from renderer import PaletteName, prepared
-from renderer.raster_cache import PackedRaster
+from engine import STANDARD_BOX, Game, GameOptions, ids
+from renderer import PaletteName, prepared, raster_cache
 from tests.kit.sources import imported_with
 
 ENDS_WITHIN = 10.0
-LOOK = Appearance(size=PictureSize.SMALL, colours=PaletteName.CONTRAST)
+LOOK = preferences.Appearance(size=preferences.PictureSize.SMALL, colours=PaletteName.CONTRAST)
 BOT = """
 import asyncio, multiprocessing, sys
 from bot.chat.pictures.painting import RenderPool
@@ -59,9 +56,11 @@ def pool() -> Iterator[RenderPool]:
     made.close()
 
 
-def request(seat: Seat = 0, locale: str = "en-US") -> PictureRequest:
+def request(seat: ids.Seat = 0, locale: str = "en-US") -> PictureRequest:
     view = Game.new(GameOptions(2), 1).view()
-    return PictureRequest(Picture(PictureKind.CITY, view, seat), catalog(locale), ("Ada", "Bo"))
+    return PictureRequest(
+        pictures.Picture(pictures.PictureKind.CITY, view, seat), catalog(locale), ("Ada", "Bo")
+    )
 
 
 def painter() -> int:
@@ -177,14 +176,14 @@ def test_a_packed_wish_is_the_same_wish_with_one_box_for_all() -> None:
     wanted = request(locale="de")
     first, second = (sent(wanted) for _ in range(2))
     assert (first.key, first.words.locale) == (wanted.key, "de")
-    assert isinstance(wanted.picture, Picture)
-    assert isinstance(first.picture, Picture)
-    assert isinstance(second.picture, Picture)
+    assert isinstance(wanted.picture, pictures.Picture)
+    assert isinstance(first.picture, pictures.Picture)
+    assert isinstance(second.picture, pictures.Picture)
     assert first.picture.view.box is second.picture.view.box
     other = replace(STANDARD_BOX, start_crystal=STANDARD_BOX.path_tiles[0].tile.crystal)
     view = replace(wanted.picture.view, box=other)
     elsewhere = sent(replace(wanted, picture=replace(wanted.picture, view=view)))
-    assert isinstance(elsewhere.picture, Picture)
+    assert isinstance(elsewhere.picture, pictures.Picture)
     assert elsewhere.picture.view.box == other
 
 
@@ -200,9 +199,9 @@ def test_the_grounds_are_kept_for_the_next_start_as_soon_as_they_are_drawn(
     drawn: list[float] = []
 
     def ground(scale: float = 1.0) -> None:
-        def draw() -> PackedRaster:
+        def draw() -> raster_cache.PackedRaster:
             drawn.append(scale)
-            return PackedRaster(b"", (1, 1), 0, 0)
+            return raster_cache.PackedRaster(b"", (1, 1), 0, 0)
 
         prepared.load_or_draw(lambda: f"ground {scale}", draw)
 

@@ -5,37 +5,13 @@ from typing import get_args
 
 import pytest
 
-from bot.model.controls import Screen, Subject
-from bot.model.drafts import Ask, Draft, Submit
-from bot.model.messages import Completion
+from bot.model import controls, drafts, messages
 from bot.model.people import Person
 from bot.present.posts.score_pages import status_text
 from bot.present.questions import question
 from bot.present.wizard.wizard import subject_completions, wizard_press
-from engine import Game, GameOptions
-from engine.actions import PlaceFate
-from engine.agenda import (
-    AfterTurn,
-    BonusChoice,
-    CouncilChoice,
-    Decision,
-    IslandChoice,
-    KeepChoice,
-    NoviceChoice,
-    PathChoice,
-    ProcessionChoice,
-    ResourceChoice,
-    ResourcePayment,
-    RewardChoice,
-    StartTileChoice,
-    TaskSpaceChoice,
-    TilePayment,
-    TomTaskChoice,
-    TurnChoice,
-)
-from engine.bag import Resources
+from engine import Game, GameOptions, actions, agenda, bag, ids
 from engine.data.council import CouncilBonus
-from engine.ids import ActionType, Direction, End, Guardian, Novice, Resource, TomCard
 from tests.kit.games import play_busily
 from tests.kit.marks import long
 from tests.kit.wizard_player import (
@@ -51,12 +27,12 @@ from tests.kit.wizard_player import (
 PEOPLE = tuple(Person(name, f"<@{name}>") for name in ("Ada", "Bo", "Cy", "Di"))
 
 
-def completions(game: Game) -> list[tuple[Completion, ...]]:
+def completions(game: Game) -> list[tuple[messages.Completion, ...]]:
     assert game.waiting is not None
-    return [subject_completions(game, game.waiting.seat, each, WORDS) for each in Subject]
+    return [subject_completions(game, game.waiting.seat, each, WORDS) for each in controls.Subject]
 
 
-def suggestion(game: Game) -> Ask | Submit:
+def suggestion(game: Game) -> drafts.Ask | drafts.Submit:
     assert game.waiting is not None
     return suggested(game, game.waiting.seat)
 
@@ -72,7 +48,7 @@ def test_prompts_depend_on_nothing_hidden(players: int, seed: int, slices: int) 
         # Two forks, since a fork begins without moves that could be undone.
         game = game.fork(7)
         redealt = game.fork(1000 + slice_seed)
-        draft = Draft()
+        draft = drafts.Draft()
         for step in range(3):
             assert shown(redealt, draft) == shown(game, draft)
             assert completions(redealt) == completions(game)
@@ -83,37 +59,40 @@ def test_prompts_depend_on_nothing_hidden(players: int, seed: int, slices: int) 
             outcome = wizard_press(
                 game, game.waiting.seat, draft, pressable[(slice_seed + step) % len(pressable)]
             )
-            if not isinstance(outcome, Ask):
+            if not isinstance(outcome, drafts.Ask):
                 break
             draft = outcome.draft
         play_busily(game, slice_seed, moves=9)
 
 
-QUESTIONS: tuple[Decision, ...] = (
-    StartTileChoice(),
-    TurnChoice(),
-    KeepChoice(PlaceFate(End.TOP, "c4", Direction.DOWN)),
-    TilePayment(ActionType.SHIP, 2),
-    ResourcePayment(Resources.of(Resource.HERB), 0),
-    IslandChoice(),
-    TaskSpaceChoice("R07"),
-    PathChoice(),
-    ProcessionChoice(2, (Guardian.OWN,), gains=True, must_move=True),
-    ResourceChoice(Guardian.PINK, 3),
-    RewardChoice(4),
-    NoviceChoice(Novice.SEAT_0),
-    BonusChoice(5),
-    *(CouncilChoice(bonus) for bonus in CouncilBonus if bonus is not CouncilBonus.GOLD),
-    TomTaskChoice(TomCard.TASK_I, ("R07",)),
-    AfterTurn(),
+QUESTIONS: tuple[agenda.Decision, ...] = (
+    agenda.StartTileChoice(),
+    agenda.TurnChoice(),
+    agenda.KeepChoice(actions.PlaceFate(ids.End.TOP, "c4", ids.Direction.DOWN)),
+    agenda.TilePayment(ids.ActionType.SHIP, 2),
+    agenda.ResourcePayment(bag.Resources.of(ids.Resource.HERB), 0),
+    agenda.IslandChoice(),
+    agenda.TaskSpaceChoice("R07"),
+    agenda.PathChoice(),
+    agenda.ProcessionChoice(2, (ids.Guardian.OWN,), gains=True, must_move=True),
+    agenda.ResourceChoice(ids.Guardian.PINK, 3),
+    agenda.RewardChoice(4),
+    agenda.NoviceChoice(ids.Novice.SEAT_0),
+    agenda.BonusChoice(5),
+    *(agenda.CouncilChoice(bonus) for bonus in CouncilBonus if bonus is not CouncilBonus.GOLD),
+    agenda.TomTaskChoice(ids.TomCard.TASK_I, ("R07",)),
+    agenda.AfterTurn(),
 )
 
 
 def test_every_kind_of_question_is_asked_in_words() -> None:
-    assert {type(each) for each in QUESTIONS} == set(get_args(Decision))
+    assert {type(each) for each in QUESTIONS} == set(get_args(agenda.Decision))
     for decision in QUESTIONS:
         assert WORDS.spell(question(decision))
-    assert WORDS.spell(question(ResourcePayment(Resources.EMPTY, 2))) == "Pay any 2 resources."
+    assert (
+        WORDS.spell(question(agenda.ResourcePayment(bag.Resources.EMPTY, 2)))
+        == "Pay any 2 resources."
+    )
 
 
 @pytest.mark.parametrize("seed", [1, 2, 4])
@@ -125,19 +104,19 @@ def test_whatever_a_busy_game_asks_has_a_page(seed: int) -> None:
         if type(decision) not in asked:
             asked.add(type(decision))
             check_limits(shown(game))
-            check_limits(shown(game, Draft(screen=Screen.read("change"))))
+            check_limits(shown(game, drafts.Draft(screen=controls.Screen.read("change"))))
         play_busily(game, seed + game.move_count, moves=1)
-    assert {TurnChoice, AfterTurn, TilePayment} <= asked
+    assert {agenda.TurnChoice, agenda.AfterTurn, agenda.TilePayment} <= asked
 
 
 def test_a_suggested_turn_is_a_plan_that_can_be_confirmed() -> None:
     game = rich().task(3, "B18").game()
     assert "*" in tokens(shown(game))
     outcome = suggestion(game)
-    assert isinstance(outcome, Ask)
+    assert isinstance(outcome, drafts.Ask)
     assert "!" in tokens(shown(game, outcome.draft))
     confirmed = wizard_press(game, 0, outcome.draft, "!")
-    assert isinstance(confirmed, Submit)
+    assert isinstance(confirmed, drafts.Submit)
     for action in confirmed.actions:
         game.submit(0, action)
 

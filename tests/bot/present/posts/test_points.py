@@ -4,13 +4,12 @@ import re
 
 import pytest
 
-from bot.model.drafts import Draft
+from bot.model import drafts
 from bot.model.people import Person
 from bot.present.posts.score_pages import score_text, status_text
 from bot.present.wizard.tryout import Tryout, tryout_page
 from bot.words import catalog, languages
-from engine import Game, GameOptions
-from engine.ids import PointSource
+from engine import Game, GameOptions, ids
 from renderer import Options
 from renderer.text import board_alt
 from tests.kit.games import play_busily
@@ -22,7 +21,7 @@ FORECAST = re.compile(r"if the game ended now|would win|would share")
 
 
 def beginning() -> Position:
-    return Position().lit(3, "B18").scored(PointSource.ELDERS, 2).tiles(path=4)
+    return Position().lit(3, "B18").scored(ids.PointSource.ELDERS, 2).tiles(path=4)
 
 
 @pytest.mark.parametrize("players", [1, 2])
@@ -71,7 +70,7 @@ def test_toms_last_pass_is_near_the_end_too(turned: int, *, near: bool) -> None:
 
 def test_a_plan_tells_which_part_it_changes() -> None:
     game = rich().task(3, "B18").game()
-    plan = shown(game, Draft(("ignite 3", "council 2", "point")))
+    plan = shown(game, drafts.Draft(("ignite 3", "council 2", "point")))
     assert "Points: 0 → 4, 0 → 1 of them scored." in plan.text
 
 

@@ -4,22 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.model.button_forms import ButtonValue
-from bot.model.buttons import (
-    AskForRecord,
-    AskRematch,
-    ShowBoard,
-    ShowCities,
-    ShowCity,
-    ShowKeepsakes,
-    ShowLog,
-    ShowMore,
-    ShowScore,
-    ShowSince,
-    ShowStatus,
-    TakeTurn,
-)
-from bot.model.messages import ROW_LIMIT, Row
+from bot.model import button_forms, buttons, messages
 from bot.present.posts.turn_posts import ended_post, keepsakes_page, page_rows, turn_notice
 from bot.words import catalog, languages
 from engine import Game, GameOptions
@@ -29,17 +14,29 @@ from tests.kit.stack import OFFERS
 
 WORDS = catalog()
 OF_TURNS = tuple(way.value for way in OFFERS.turns)
-LOOKS = {ShowBoard(), ShowStatus(), ShowLog(), ShowScore(), *OF_TURNS}
+LOOKS = {
+    buttons.ShowBoard(),
+    buttons.ShowStatus(),
+    buttons.ShowLog(),
+    buttons.ShowScore(),
+    *OF_TURNS,
+}
 
 
-def values(rows: tuple[Row, ...]) -> list[ButtonValue]:
+def values(rows: tuple[messages.Row, ...]) -> list[button_forms.ButtonValue]:
     return [button.value for row in rows if isinstance(row, tuple) for button in row]
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_the_newest_post_has_one_row_of_five_at_most(players: int) -> None:
     game = Game.new(GameOptions(players), 7)
-    ways = {TakeTurn(), ShowBoard(), ShowCities(), *OF_TURNS, ShowMore()}
+    ways = {
+        buttons.TakeTurn(),
+        buttons.ShowBoard(),
+        buttons.ShowCities(),
+        *OF_TURNS,
+        buttons.ShowMore(),
+    }
     (row,) = turn_notice(game, NAMED[:players], WORDS, OFFERS).rows
     assert {button.value for button in row} == ways
     assert len(row) == len(ways)
@@ -50,39 +47,39 @@ def test_the_last_post_has_one_row_too(players: int) -> None:
     over = play(Game.new(GameOptions(players), 7), 7)
     (row,) = turn_notice(over, NAMED[:players], WORDS, OFFERS).rows
     assert [button.value for button in row] == [
-        AskRematch(),
-        ShowBoard(),
-        ShowScore(),
+        buttons.AskRematch(),
+        buttons.ShowBoard(),
+        buttons.ShowScore(),
         *OF_TURNS,
-        ShowKeepsakes(),
+        buttons.ShowKeepsakes(),
     ]
     (early,) = ended_post("", over.at(5), WORDS, OFFERS).rows
-    assert [button.value for button in early][-1] == ShowMore()
+    assert [button.value for button in early][-1] == buttons.ShowMore()
 
 
 @pytest.mark.parametrize("language", languages())
 def test_what_is_kept_of_a_game_stands_on_a_page(language: str) -> None:
     page = keepsakes_page(catalog(language), OFFERS)
-    kept = {*(way.value for way in OFFERS.results), AskForRecord()}
+    kept = {*(way.value for way in OFFERS.results), buttons.AskForRecord()}
     assert set(values(page.rows)) == kept
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_a_page_has_all_buttons_but_its_own(players: int) -> None:
     game, people = Game.new(GameOptions(players), 7), NAMED[:players]
-    cities = {ShowCity(seat) for seat in range(game.options.seats)}
-    every = {TakeTurn(), *cities, *LOOKS, *(() if players == 1 else (ShowSince(),))}
-    for page in (ShowMore(), ShowBoard(), ShowCity(0)):
+    cities = {buttons.ShowCity(seat) for seat in range(game.options.seats)}
+    every = {buttons.TakeTurn(), *cities, *LOOKS, *(() if players == 1 else (buttons.ShowSince(),))}
+    for page in (buttons.ShowMore(), buttons.ShowBoard(), buttons.ShowCity(0)):
         rows = page_rows(game, people, WORDS, OFFERS, page, over=False, plays=True)
         found = values(rows)
         assert sorted(map(str, found)) == sorted(map(str, every - {page}))
-        assert len(rows) <= ROW_LIMIT
-        assert page == ShowMore() or len(rows) <= 2
-    over = values(page_rows(game, people, WORDS, OFFERS, ShowMore(), over=True, plays=True))
-    assert AskRematch() in over
-    assert TakeTurn() not in over
-    watching = page_rows(game, people, WORDS, OFFERS, ShowMore(), over=False, plays=False)
-    assert set(values(watching)) == every - {TakeTurn()}
+        assert len(rows) <= messages.ROW_LIMIT
+        assert page == buttons.ShowMore() or len(rows) <= 2
+    over = values(page_rows(game, people, WORDS, OFFERS, buttons.ShowMore(), over=True, plays=True))
+    assert buttons.AskRematch() in over
+    assert buttons.TakeTurn() not in over
+    watching = page_rows(game, people, WORDS, OFFERS, buttons.ShowMore(), over=False, plays=False)
+    assert set(values(watching)) == every - {buttons.TakeTurn()}
 
 
 def test_where_no_rematch_can_begin_nothing_offers_one() -> None:
@@ -92,6 +89,6 @@ def test_where_no_rematch_can_begin_nothing_offers_one() -> None:
         posts = (
             turn_notice(over, NAMED[:1], WORDS, offers).rows,
             ended_post("", over.at(5), WORDS, offers).rows,
-            page_rows(over, NAMED[:1], WORDS, offers, ShowMore(), over=True, plays=True),
+            page_rows(over, NAMED[:1], WORDS, offers, buttons.ShowMore(), over=True, plays=True),
         )
-        assert [AskRematch() in values(rows) for rows in posts] == [offered] * 3
+        assert [buttons.AskRematch() in values(rows) for rows in posts] == [offered] * 3

@@ -4,16 +4,15 @@ import re
 
 import pytest
 
+from bot.model import messages
 from bot.model.buttons import ShowStatus, TakeTurn
 from bot.model.custom_ids import BUTTON_LIMIT, write_button
-from bot.model.messages import LABEL_LIMIT, POST_LIMIT, TEXT_LIMIT, Lobby, Post
 from bot.model.people import leaders
 from bot.present.posts.consent_posts import abandon_post, take_back_post
 from bot.present.posts.score_pages import left_page, log_page, score_text, status_text
 from bot.present.posts.turn_posts import lobby_post, turn_notice, turn_post
 from bot.words import catalog, languages
-from engine import Game, GameOptions
-from engine.ids import PointSource
+from engine import Game, GameOptions, ids
 from tests.kit.games import play, play_busily
 from tests.kit.outcomes import NAMED
 from tests.kit.players.brisk_games import brisk_game
@@ -24,17 +23,17 @@ from tests.kit.shown_games import as_played
 WORDS = catalog()
 
 
-def buttons(post: Post) -> list[str]:
+def buttons(post: messages.Post) -> list[str]:
     return [write_button(button.value) for row in post.rows for button in row]
 
 
-def check_limits(post: Post) -> None:
-    assert 0 < len(post.told) <= POST_LIMIT
+def check_limits(post: messages.Post) -> None:
+    assert 0 < len(post.told) <= messages.POST_LIMIT
     assert len(post.rows) <= 5
     for row in post.rows:
         assert 0 < len(row) <= 5
         for button in row:
-            assert 0 < len(button.label) <= LABEL_LIMIT
+            assert 0 < len(button.label) <= messages.LABEL_LIMIT
             assert 0 < len(write_button(button.value)) <= BUTTON_LIMIT
     assert len(set(buttons(post))) == len(buttons(post))
 
@@ -128,7 +127,7 @@ def test_the_page_of_what_is_left_tells_how_far_everybody_is_with_common_tasks()
     assert "turns left" in status_text(game, NAMED[:2], WORDS)
     page = left_page(game, NAMED[:2], WORDS)
     text = page.text
-    assert len(text) <= TEXT_LIMIT
+    assert len(text) <= messages.TEXT_LIMIT
     (row,) = page.rows
     assert isinstance(row, tuple)
     assert [each.value for each in row] == [ShowStatus()]
@@ -170,14 +169,14 @@ def test_a_question_is_put_to_one_person_as_to_one(asked: tuple[int, ...], told:
 
 
 def test_score_goes_by_source() -> None:
-    game = Position().scored(PointSource.ELDERS, 5).game()
+    game = Position().scored(ids.PointSource.ELDERS, 5).game()
     text = score_text(game, NAMED[:2], WORDS)
     assert "Elders 5" in text
     assert WORDS.say("score.heading") in text
 
 
 def test_a_tie_is_decided_by_lit_bonfires() -> None:
-    game = Position().lit(1, "B01").of(1).scored(PointSource.ELDERS, 2).countdown(3).game()
+    game = Position().lit(1, "B01").of(1).scored(ids.PointSource.ELDERS, 2).countdown(3).game()
     totals = [seat.sheet.total for seat in game.view().seats]
     assert totals[0] == totals[1]
     assert leaders(game.view(), (0, 1)) == ((0,), (1,))
@@ -197,7 +196,7 @@ def test_the_log_is_paged_with_the_newest_first() -> None:
     seen = 0
     page = log_page(game, as_played(game), NAMED[:2], WORDS, 0)
     while True:
-        assert len(page.text) <= TEXT_LIMIT
+        assert len(page.text) <= messages.TEXT_LIMIT
         seen += 1
         older = f"log:{seen}"
         row = page.rows[0] if page.rows else ()
@@ -217,7 +216,7 @@ def test_an_empty_log_says_so() -> None:
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
 def test_a_lobby_shows_who_sits_there_and_its_options(count: int) -> None:
     options = GameOptions(max(count, 2), beginner=True)
-    post = lobby_post(Lobby(NAMED[:count], options), WORDS)
+    post = lobby_post(messages.Lobby(NAMED[:count], options), WORDS)
     check_limits(post)
     assert all(person.name in post.text for person in NAMED[:count])
     assert {"join", "leave", "start", "options:beginner"} <= set(buttons(post))

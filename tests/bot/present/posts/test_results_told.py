@@ -4,13 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.model.buttons import AskRematch, TakeTurn
+from bot.model import buttons
 from bot.model.people import Person
 from bot.present.posts.score_pages import score_text
 from bot.present.posts.turn_posts import turn_notice, turn_post
 from bot.words import catalog
-from engine import Game
-from engine.ids import PointSource
+from engine import Game, ids
 from tests.kit.games import random_game
 from tests.kit.outcomes import ended, scored
 from tests.kit.position import Position
@@ -39,7 +38,7 @@ def test_a_shared_win_says_why() -> None:
 
 
 def test_a_tie_that_bonfires_decide_says_so() -> None:
-    position = Position().lit(1, "B01").of(1).scored(PointSource.ELDERS, 2)
+    position = Position().lit(1, "B01").of(1).scored(ids.PointSource.ELDERS, 2)
     assert told(ended(position)) == [
         "**Ada wins!** Level with Bo on points, but with more bonfires."
     ]
@@ -73,9 +72,9 @@ def test_the_last_post_offers_a_rematch_and_nothing_to_play(players: int) -> Non
     game = random_game(players, 3)
     post = turn_post(game, game.move_count - 1, PEOPLE[:players], WORDS)
     shown = [button.value for row in post.rows for button in row]
-    assert AskRematch() in shown
-    assert TakeTurn() not in shown
+    assert buttons.AskRematch() in shown
+    assert buttons.TakeTurn() not in shown
     assert post.text.splitlines()[1].startswith("Final score: ")
     running = random_game(players, 3, 5)
     post = turn_notice(running, PEOPLE[:players], WORDS)
-    assert AskRematch() not in [button.value for row in post.rows for button in row]
+    assert buttons.AskRematch() not in [button.value for row in post.rows for button in row]

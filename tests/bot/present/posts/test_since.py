@@ -4,13 +4,11 @@ import random
 
 import pytest
 
-from bot.model.messages import TEXT_LIMIT
+from bot.model import messages
 from bot.model.people import Person
 from bot.present.posts.since_page import since_page
 from bot.words import catalog
-from engine import Game, GameOptions
-from engine.events import GreatBonfireTurned, PathBuilt, PathsRefreshed, TaskReceived, TomCardTurned
-from engine.ids import Seat
+from engine import Game, GameOptions, events, ids
 from engine.refusal import IllegalAction, Reason, refuse
 from tests.kit.games import asked
 
@@ -77,7 +75,7 @@ def test_any_position_is_told_within_the_limit(seed: int) -> None:
         play(game, dice, count)
         for seat in range(3):
             news = since_page(game, seat, PEOPLE, WORDS)
-            assert 0 < len(news.text) <= TEXT_LIMIT
+            assert 0 < len(news.text) <= messages.TEXT_LIMIT
             assert news.picture is not None
 
 
@@ -92,16 +90,18 @@ def test_what_touches_a_seat_is_named(seed: int) -> None:
         news = since_page(game, me, PEOPLE[:2], WORDS)
         for event in news.changes:
             match event:
-                case GreatBonfireTurned():
+                case events.GreatBonfireTurned():
                     seen.add("wheel")
                     assert "The Great Bonfire is now at space" in news.text
-                case PathBuilt(_, _, int(source), _) if source:
+                case events.PathBuilt(_, _, int(source), _) if source:
                     seen.add("path")
                     assert "gone from the display" in news.text
-                case PathsRefreshed():
+                case events.PathsRefreshed():
                     seen.add("refresh")
                     assert "replaced the path display" in news.text
-                case TaskReceived(_, task, island, _, _) if island == game.view().seats[me].ship:
+                case events.TaskReceived(_, task, island, _, _) if (
+                    island == game.view().seats[me].ship
+                ):
                     seen.add("task")
                     assert f"took task {task}" in news.text
                 case _:
@@ -116,7 +116,7 @@ def test_a_solo_player_is_told_of_tom() -> None:
         play_turn(game, dice)
     news = since_page(game, 0, PEOPLE[:1], WORDS)
     assert "**Tom**" in news.text
-    assert any(isinstance(event, TomCardTurned) for event in news.changes)
+    assert any(isinstance(event, events.TomCardTurned) for event in news.changes)
 
 
 def test_a_game_that_went_on_by_new_rules_says_what_it_cannot_tell(
@@ -133,5 +133,5 @@ def test_a_game_that_went_on_by_new_rules_says_what_it_cannot_tell(
     assert WORDS.say("since.forgotten") in news.text
 
 
-def _refuse(_game: Game, _seat: Seat, _action: object) -> None:
+def _refuse(_game: Game, _seat: ids.Seat, _action: object) -> None:
     raise IllegalAction(refuse(Reason.GAME_OVER))

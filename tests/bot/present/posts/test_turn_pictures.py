@@ -3,13 +3,12 @@
 import pytest
 
 from bot.chat.pictures.painting import as_wanted
+from bot.model import preferences
 from bot.model.pictures import Picture, PictureKind
-from bot.model.preferences import Appearance, PictureChoice, PictureSize, TurnPictures
 from bot.present.posts.turn_posts import turn_notice, turn_post
 from bot.present.posts.turn_story import as_chosen, turn_pictures
 from bot.words import catalog
-from engine import Game, GameOptions
-from engine.ids import PointSource
+from engine import Game, GameOptions, ids
 from tests.kit.games import play
 from tests.kit.outcomes import NAMED, ended
 from tests.kit.position import Position
@@ -21,11 +20,11 @@ LARGE = {PictureKind.BOARD: "board", PictureKind.FINAL: "final"}
 
 def shown(
     pictures: tuple[Picture, ...],
-    wanted: TurnPictures = TurnPictures.EVERYTHING,
-    choice: PictureChoice = PictureChoice.ALL,
+    wanted: preferences.TurnPictures = preferences.TurnPictures.EVERYTHING,
+    choice: preferences.PictureChoice = preferences.PictureChoice.ALL,
 ) -> list[object]:
     """What is large, by its name or seat, and the subjects of the sheet."""
-    arranged = as_chosen(pictures, Appearance(choice), wanted)
+    arranged = as_chosen(pictures, preferences.Appearance(choice), wanted)
     return [
         picture.shown
         if picture.kind is PictureKind.SHEET
@@ -81,32 +80,34 @@ def test_each_picture_of_the_table_stands_there_once(seats: int) -> None:
 
 def test_a_post_shows_as_much_as_was_chosen() -> None:
     pictures = after("path 1; pay 1 path; end", path=1)
-    assert shown(pictures, TurnPictures.CHANGED) == [0]
-    assert shown(pictures, TurnPictures.BOARD) == ["board"]
+    assert shown(pictures, preferences.TurnPictures.CHANGED) == [0]
+    assert shown(pictures, preferences.TurnPictures.BOARD) == ["board"]
 
 
 def test_for_a_phone_the_parts_of_a_large_board_stand_above_the_sheet() -> None:
-    phone = Appearance(size=PictureSize.PHONE)
+    phone = preferences.Appearance(size=preferences.PictureSize.PHONE)
     begin = turn_notice(Game.new(GameOptions(2), 7), NAMED[:2], WORDS).pictures
-    there = as_wanted(as_chosen(begin, phone, TurnPictures.EVERYTHING), phone)
+    there = as_wanted(as_chosen(begin, phone, preferences.TurnPictures.EVERYTHING), phone)
     kinds = [picture.kind for picture in there]
     assert kinds == [*[PictureKind.PART] * 3, PictureKind.SHEET]
 
 
 def test_the_pictures_that_a_server_leaves_out_are_on_no_sheet() -> None:
     pictures = after("path 1; pay 1 path; end", path=1)
-    assert shown(pictures, choice=PictureChoice.CITIES) == [0, (1,)]
-    assert shown(pictures, choice=PictureChoice.BOARD) == ["board"]
-    assert shown(pictures, choice=PictureChoice.NONE) == []
+    assert shown(pictures, choice=preferences.PictureChoice.CITIES) == [0, (1,)]
+    assert shown(pictures, choice=preferences.PictureChoice.BOARD) == ["board"]
+    assert shown(pictures, choice=preferences.PictureChoice.NONE) == []
     begin = turn_notice(Game.new(GameOptions(2), 7), NAMED[:2], WORDS).pictures
-    assert shown(begin, choice=PictureChoice.CITIES) == [0, (1,)]
+    assert shown(begin, choice=preferences.PictureChoice.CITIES) == [0, (1,)]
 
 
-@pytest.mark.parametrize("choice", PictureChoice)
-@pytest.mark.parametrize("wanted", TurnPictures)
-def test_the_final_score_is_always_shown(choice: PictureChoice, wanted: TurnPictures) -> None:
-    game = ended(Position().of(1).scored(PointSource.ELDERS, 30))
+@pytest.mark.parametrize("choice", preferences.PictureChoice)
+@pytest.mark.parametrize("wanted", preferences.TurnPictures)
+def test_the_final_score_is_always_shown(
+    choice: preferences.PictureChoice, wanted: preferences.TurnPictures
+) -> None:
+    game = ended(Position().of(1).scored(ids.PointSource.ELDERS, 30))
     score, *rest = shown(turn_notice(game, NAMED[:2], WORDS).pictures, wanted, choice)
     assert score == "final"
-    if wanted is TurnPictures.EVERYTHING and choice is PictureChoice.ALL:
+    if wanted is preferences.TurnPictures.EVERYTHING and choice is preferences.PictureChoice.ALL:
         assert rest == [(None, 0, 1)]

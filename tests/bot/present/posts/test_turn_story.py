@@ -2,14 +2,12 @@
 
 import pytest
 
-from bot.model.messages import Post
+from bot.model import messages, pictures
 from bot.model.people import Person
-from bot.model.pictures import PictureKind
 from bot.present.posts.turn_posts import turn_notice, turn_post
 from bot.words import catalog, languages
-from engine import Game, GameOptions
+from engine import Game, GameOptions, ids
 from engine.events import TurnBegan, TurnSkipped
-from engine.ids import PointSource
 from tests.kit.games import play_busily, random_game
 from tests.kit.outcomes import ended
 from tests.kit.position import Position, play
@@ -82,7 +80,7 @@ def test_every_turn_begins_with_one_headline_a_seat(players: int, language: str)
         told = game.move_count
 
 
-def last_post(game: Game, *left: int) -> Post:
+def last_post(game: Game, *left: int) -> messages.Post:
     people = tuple(
         Person(one.name, one.mention, bot=at in left)
         for at, one in enumerate(PEOPLE[: game.options.players])
@@ -91,26 +89,26 @@ def last_post(game: Game, *left: int) -> Post:
 
 
 def test_the_last_post_begins_with_the_winner_the_scores_and_all_cities() -> None:
-    game = ended(Position().of(1).scored(PointSource.ELDERS, 30))
+    game = ended(Position().of(1).scored(ids.PointSource.ELDERS, 30))
     post = last_post(game)
     won, totals, *_ = post.text.splitlines()
     assert won == "**Bo wins!**"
     assert totals.startswith("Final score: Bo ")
     assert WORDS.name(game.result.reason) in totals if game.result else False
     shown = [(picture.kind, picture.seat) for picture in post.pictures]
-    assert shown == [(PictureKind.FINAL, None), (PictureKind.SHEET, None)]
+    assert shown == [(pictures.PictureKind.FINAL, None), (pictures.PictureKind.SHEET, None)]
     assert post.accent == 1
     assert len(post.told) < 300
 
 
 def test_of_those_who_played_to_the_end_the_best_one_gives_the_colour() -> None:
-    game = ended(Position().of(1).scored(PointSource.ELDERS, 30))
+    game = ended(Position().of(1).scored(ids.PointSource.ELDERS, 30))
     assert [last_post(game, *left).accent for left in ((1,), (0, 1))] == [0, 1]
     assert last_post(random_game(1, 3)).accent == 0
 
 
 def test_a_game_that_is_over_is_shown_alike_when_somebody_asks() -> None:
-    game = ended(Position().of(1).scored(PointSource.ELDERS, 30))
+    game = ended(Position().of(1).scored(ids.PointSource.ELDERS, 30))
     post, notice = last_post(game), turn_notice(game, PEOPLE[:2], WORDS)
     assert notice.pictures == post.pictures
     assert notice.text == post.text

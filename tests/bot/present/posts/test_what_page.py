@@ -5,9 +5,8 @@ from functools import cache
 
 import pytest
 
-from bot.model.buttons import AskInCity, AskOnBoard
+from bot.model import buttons, messages
 from bot.model.custom_ids import Binding, read_press
-from bot.model.messages import CHOICE_LIMIT, OPTION_LIMIT, PLACEHOLDER_LIMIT, TEXT_LIMIT
 from bot.present.posts.what_page import (
     Thing,
     ThingMenu,
@@ -19,8 +18,7 @@ from bot.present.posts.what_page import (
     what_text,
 )
 from bot.words import catalog, languages
-from engine import Game, GameOptions
-from engine.ids import Seat
+from engine import Game, GameOptions, ids
 from renderer import Hints, Options
 from renderer.context import context_for
 from renderer.scene import Scene, Use
@@ -41,7 +39,7 @@ def position(players: int, moves: int) -> Game:
     return play_busily(Game.new(GameOptions(players), 7), 7, moves)
 
 
-def pictures(game: Game) -> Iterator[tuple[Seat | None, tuple[ThingMenu, ...]]]:
+def pictures(game: Game) -> Iterator[tuple[ids.Seat | None, tuple[ThingMenu, ...]]]:
     """The groups of the main board and of every city."""
     view = game.view()
     yield None, on_board(game, view, 0)
@@ -54,7 +52,7 @@ def each(groups: tuple[ThingMenu, ...]) -> Iterator[Thing]:
         yield from things
 
 
-def scene(game: Game, owner: Seat | None, hints: Hints) -> Scene:
+def scene(game: Game, owner: ids.Seat | None, hints: Hints) -> Scene:
     view = game.view()
     context = context_for(view, Options(catalog().translate, NAMES, hints=hints))
     return board_scene(view, context) if owner is None else city_scene(view, owner, context)
@@ -72,16 +70,16 @@ def test_everything_can_be_asked_about_within_the_limits(
         shown = menus(groups, words, owner)
         assert len(shown) <= 3
         for menu in shown:
-            assert 0 < len(menu.choices) <= OPTION_LIMIT
-            assert len(menu.placeholder) <= PLACEHOLDER_LIMIT
+            assert 0 < len(menu.choices) <= messages.OPTION_LIMIT
+            assert len(menu.placeholder) <= messages.PLACEHOLDER_LIMIT
             for choice in menu.choices:
-                assert len(choice.label) <= CHOICE_LIMIT
-                assert isinstance(choice.value, AskOnBoard | AskInCity)
+                assert len(choice.label) <= messages.CHOICE_LIMIT
+                assert isinstance(choice.value, buttons.AskOnBoard | buttons.AskInCity)
                 custom_id = Binding(1, 2).custom_id(choice.value)
                 assert read_press(custom_id).value == choice.value
                 thing = thing_of(groups, choice.value.piece)
                 assert thing is not None
-                assert 0 < len(what_text(thing, game.view(), words)) <= TEXT_LIMIT
+                assert 0 < len(what_text(thing, game.view(), words)) <= messages.TEXT_LIMIT
 
 
 @pytest.mark.parametrize(("players", "moves"), POSITIONS)
@@ -128,7 +126,7 @@ def test_all_thirty_tasks_of_four_players_can_be_asked_about() -> None:
     assert {"S", "E", "p", "c", "g", "w", "i"} <= {token[0] for token in tokens}
     assert sum(token.startswith("council") for token in tokens) == 8
     assert [name for name, _ in groups] == ["tasks", "more_displays", "more_places"]
-    assert max(len(things) for _, things in groups) <= OPTION_LIMIT
+    assert max(len(things) for _, things in groups) <= messages.OPTION_LIMIT
 
 
 def test_the_nearest_tasks_stand_first() -> None:

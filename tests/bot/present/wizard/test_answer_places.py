@@ -4,16 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.model.controls import Screen, Sign
+from bot.model import controls, drafts, pictures
 from bot.model.custom_ids import write_button
-from bot.model.drafts import Ask, Draft
-from bot.model.pictures import PictureKind
 from bot.present.wizard.wizard import wizard_press
-from engine import Game, agenda
-from engine.agenda import AfterTurn, CouncilChoice, TaskSpaceChoice
-from engine.bag import Resources
+from engine import Game, agenda, bag, ids
 from engine.data.council import CouncilBonus
-from engine.ids import ActionType, Novice
 from renderer import PicturePart
 from renderer.strips import strip_of
 from tests.kit.pictured import IN_WHOLE, holds, marks, pictured, shown_at
@@ -21,12 +16,12 @@ from tests.kit.position import play
 from tests.kit.wizard_player import WORDS, buttons, check_limits, rich, shown
 
 
-def listed(subject: str) -> Draft:
-    return Draft(screen=Screen.read(f"list:{subject}"))
+def listed(subject: str) -> drafts.Draft:
+    return drafts.Draft(screen=controls.Screen.read(f"list:{subject}"))
 
 
 def asked(*frames: agenda.Decision) -> Game:
-    return rich().ship("B2").path("blue herb", "red root").asked(AfterTurn(), *frames).game()
+    return rich().ship("B2").path("blue herb", "red root").asked(agenda.AfterTurn(), *frames).game()
 
 
 def after(line: str) -> Game:
@@ -37,8 +32,8 @@ def after(line: str) -> Game:
 
 LARGER = 1.4
 """The least scale of the place of answers, by that in the whole picture."""
-ASKED = Draft(screen=Screen.read("change"))
-QUESTIONS: dict[str, tuple[Callable[[], Game], Draft, PicturePart]] = {
+ASKED = drafts.Draft(screen=controls.Screen.read("change"))
+QUESTIONS: dict[str, tuple[Callable[[], Game], drafts.Draft, PicturePart]] = {
     "sail": (lambda: rich().ship("B2").game(), listed("sail"), PicturePart.ISLANDS),
     "sail for a task": (
         lambda: rich().ship("B2").game(),
@@ -72,29 +67,29 @@ QUESTIONS: dict[str, tuple[Callable[[], Game], Draft, PicturePart]] = {
     "the reward": (lambda: asked(agenda.RewardChoice(3)), ASKED, PicturePart.WHEEL),
     "what to do on the island": (lambda: asked(agenda.IslandChoice()), ASKED, PicturePart.ISLANDS),
     "the price": (
-        lambda: asked(agenda.TilePayment(ActionType.SHIP, 1)),
+        lambda: asked(agenda.TilePayment(ids.ActionType.SHIP, 1)),
         ASKED,
         PicturePart.SUPPLIES,
     ),
     "the resources": (
-        lambda: asked(agenda.ResourcePayment(Resources.EMPTY, any_count=2)),
+        lambda: asked(agenda.ResourcePayment(bag.Resources.EMPTY, any_count=2)),
         ASKED,
         PicturePart.SUPPLIES,
     ),
-    "a space for a task": (lambda: asked(TaskSpaceChoice("B09")), ASKED, PicturePart.TASKS),
+    "a space for a task": (lambda: asked(agenda.TaskSpaceChoice("B09")), ASKED, PicturePart.TASKS),
     "a council space": (
-        lambda: asked(agenda.NoviceChoice(Novice.SEAT_0)),
+        lambda: asked(agenda.NoviceChoice(ids.Novice.SEAT_0)),
         ASKED,
         PicturePart.COUNCIL,
     ),
     "a bonus": (lambda: asked(agenda.BonusChoice(1)), ASKED, PicturePart.COUNCIL),
     "a ship by the council": (
-        lambda: asked(CouncilChoice(CouncilBonus.SHIP)),
+        lambda: asked(agenda.CouncilChoice(CouncilBonus.SHIP)),
         ASKED,
         PicturePart.ISLANDS,
     ),
     "a guardian by the council": (
-        lambda: asked(CouncilChoice(CouncilBonus.GUARDIAN)),
+        lambda: asked(agenda.CouncilChoice(CouncilBonus.GUARDIAN)),
         ASKED,
         PicturePart.ISLANDS,
     ),
@@ -119,28 +114,28 @@ def test_the_whole_picture_is_one_press_away_and_the_answers_stay(question: str)
     position, draft, _ = QUESTIONS[question]
     game = position()
     page = shown(game, draft)
-    (button,) = [one for one in buttons(page) if write_button(one.value) == Sign.WHOLE]
-    whole = PictureKind.BOARD if pictured(page).seat is None else PictureKind.CITY
+    (button,) = [one for one in buttons(page) if write_button(one.value) == controls.Sign.WHOLE]
+    whole = pictures.PictureKind.BOARD if pictured(page).seat is None else pictures.PictureKind.CITY
     assert button.label == WORDS.say(f"button.whole_{whole}")
-    pressed = wizard_press(game, 0, draft, Sign.WHOLE)
-    assert isinstance(pressed, Ask)
+    pressed = wizard_press(game, 0, draft, controls.Sign.WHOLE)
+    assert isinstance(pressed, drafts.Ask)
     seen = shown(game, pressed.draft)
     assert pictured(seen) == pictured(page).whole
     assert seen.text == page.text
     assert [write_button(one.value) for one in buttons(seen)] == [
         write_button(one.value) for one in buttons(page)
     ]
-    back = wizard_press(game, 0, pressed.draft, Sign.WHOLE)
-    assert back == Ask(draft)
+    back = wizard_press(game, 0, pressed.draft, controls.Sign.WHOLE)
+    assert back == drafts.Ask(draft)
 
 
 def test_what_is_pressed_beside_the_whole_picture_counts() -> None:
     game, draft = rich().wheel(3).game(), listed("great_bonfire")
-    beside = wizard_press(game, 0, draft, Sign.WHOLE)
-    assert isinstance(beside, Ask)
-    for token in ("=great-bonfire 4", Sign.BACK):
+    beside = wizard_press(game, 0, draft, controls.Sign.WHOLE)
+    assert isinstance(beside, drafts.Ask)
+    for token in ("=great-bonfire 4", controls.Sign.BACK):
         assert wizard_press(game, 0, beside.draft, token) == wizard_press(game, 0, draft, token)
 
 
 def test_the_places_of_fate_tiles_have_a_picture_of_their_own() -> None:
-    assert pictured(shown(rich().game(), listed("fate"))).kind is PictureKind.FATE
+    assert pictured(shown(rich().game(), listed("fate"))).kind is pictures.PictureKind.FATE

@@ -8,21 +8,16 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.model.controls import Subject
+from bot.model import controls, drafts, messages
 from bot.model.custom_ids import write_button
-from bot.model.drafts import Ask, Draft, Submit
-from bot.model.messages import Menu, Page, Prompt
 from bot.present.wizard.offers import offers
 from bot.present.wizard.opening import opening_of
 from bot.present.wizard.wizard import wizard_page, wizard_press
-from engine import Game, GameOptions
+from engine import Game, GameOptions, agenda, bag, ids
 from engine.actions import Action, PayTiles, TakeRewards, UseGreatBonfire
 from engine.advice import ADVICE_SEED, Origin, Plan, PlanEnding, make_plan
-from engine.agenda import AfterTurn, TurnChoice
 from engine.agents import play_turn
-from engine.bag import ActionTiles
 from engine.box_index import box_index
-from engine.ids import Reward, Seat
 from engine.notation import parse_action
 from tests.kit.games import asked, at_turn
 from tests.kit.marks import long
@@ -37,7 +32,7 @@ class Suggested:
     """A position in which something is asked, and the plan that is suggested there."""
 
     game: Game
-    seat: Seat
+    seat: ids.Seat
     actions: tuple[Action, ...]
 
     @property
@@ -45,7 +40,7 @@ class Suggested:
         return make_plan(Origin(self.game, self.seat), self.actions)
 
 
-def planned(draft: Draft) -> tuple[Action, ...]:
+def planned(draft: drafts.Draft) -> tuple[Action, ...]:
     return tuple(map(parse_action, draft.answers))
 
 
@@ -54,16 +49,16 @@ def suggestions(players: int, seed: int) -> Iterator[Suggested]:
     game = Game.new(GameOptions(players), seed)
     while game.waiting is not None:
         seat = asked(game)
-        opening = opening_of(game, seat, Draft())
+        opening = opening_of(game, seat, drafts.Draft())
         if opening is not None:
             game.submit(seat, opening.start)
         match suggested(game, seat):
-            case Ask(draft):
+            case drafts.Ask(draft):
                 yield Suggested(game, seat, planned(draft))
                 confirmed = wizard_press(game, seat, draft, "!")
-                assert isinstance(confirmed, Submit), draft
+                assert isinstance(confirmed, drafts.Submit), draft
                 answers = confirmed.actions
-            case Submit(answers):
+            case drafts.Submit(answers):
                 pass
             case other:
                 raise AssertionError(other)
@@ -71,11 +66,11 @@ def suggestions(players: int, seed: int) -> Iterator[Suggested]:
             game.submit(seat, answer)
 
 
-def marked(prompt: Page | Prompt) -> list[str]:
+def marked(prompt: messages.Page | messages.Prompt) -> list[str]:
     """The tokens of the controls that are marked as suggested."""
     found = []
     for row in prompt.rows:
-        if isinstance(row, Menu):
+        if isinstance(row, messages.Menu):
             found += [each.value for each in row.choices if each.description.startswith(MARK)]
         elif isinstance(row, tuple):
             found += [each.value for each in row if each.label.endswith(ON_BUTTON)]
@@ -89,16 +84,16 @@ def marked(prompt: Page | Prompt) -> list[str]:
 
 def check_agreement(one: Suggested) -> None:
     """What is marked in the menu is the best plan of the turn, with all that is filled in."""
-    prompt = wizard_page(one.game, one.seat, Draft(), WORDS)
-    menus = [row for row in prompt.rows if isinstance(row, Menu)]
+    prompt = wizard_page(one.game, one.seat, drafts.Draft(), WORDS)
+    menus = [row for row in prompt.rows if isinstance(row, messages.Menu)]
     # What stands alone is a button without a mark: there is nothing to choose.
     (token,) = marked(prompt) or (tokens(prompt)[0],) if not menus else marked(prompt)
     listed = [write_button(choice.value) for menu in menus for choice in menu.choices]
     assert token not in listed[1:]
-    match wizard_press(one.game, one.seat, Draft(), token):
-        case Ask(draft):
+    match wizard_press(one.game, one.seat, drafts.Draft(), token):
+        case drafts.Ask(draft):
             begun = make_plan(Origin(one.game, one.seat), planned(draft)).actions
-        case Submit(actions):
+        case drafts.Submit(actions):
             begun = actions
         case other:
             raise AssertionError(other)
@@ -106,20 +101,20 @@ def check_agreement(one: Suggested) -> None:
     assert best[: len(begun)] == begun
 
 
-def bought_back(plan: Plan) -> ActionTiles:
+def bought_back(plan: Plan) -> bag.ActionTiles:
     """The action tiles of a kind that a plan pays with and gets at the Great Bonfire for it."""
     wheel = box_index(plan.base.box).wheel
-    paid, space = ActionTiles.EMPTY, 0
-    back = ActionTiles.EMPTY
+    paid, space = bag.ActionTiles.EMPTY, 0
+    back = bag.ActionTiles.EMPTY
     for action in plan.actions:
         match action:
             case UseGreatBonfire(space):
-                paid = ActionTiles.EMPTY
+                paid = bag.ActionTiles.EMPTY
             case PayTiles(tiles):
                 paid += tiles
-            case TakeRewards(rewards) if space and Reward.TILE in rewards:
+            case TakeRewards(rewards) if space and ids.Reward.TILE in rewards:
                 kind = wheel[space].tile
-                back += ActionTiles.of(*[kind] * min(1, paid[kind]))
+                back += bag.ActionTiles.of(*[kind] * min(1, paid[kind]))
                 space = 0
             case _:
                 pass
@@ -132,7 +127,7 @@ def ways(one: Suggested) -> list[Plan]:
     return [
         make_plan(origin, offer.actions)
         for subject, listed in offers(origin).items()
-        if subject is not Subject.DISCARD
+        if subject is not controls.Subject.DISCARD
         for offer in listed
     ]
 
@@ -143,7 +138,9 @@ def score(plan: Plan) -> int:
 
 def is_turn(one: Suggested) -> bool:
     waiting = one.game.waiting
-    return waiting is not None and isinstance(waiting.decision, TurnChoice | AfterTurn)
+    return waiting is not None and isinstance(
+        waiting.decision, agenda.TurnChoice | agenda.AfterTurn
+    )
 
 
 def check_price(one: Suggested) -> None:
@@ -179,8 +176,8 @@ def passing_at_once(one: Suggested) -> int | None:
 
 def play_to_the_end(players: int, seed: int, every: int) -> int:
     """Check every so many suggestions of a game, and the end of it; the number of suggestions."""
-    passing: dict[Seat, int] = {}
-    gambled: set[Seat] = set()
+    passing: dict[ids.Seat, int] = {}
+    gambled: set[ids.Seat] = set()
     last = None
     for number, one in enumerate(suggestions(players, seed)):
         last = one.game
@@ -216,5 +213,5 @@ def test_two_thousand_suggestions_can_be_followed(seed: int) -> None:
 def test_a_suggestion_says_once_which_task_can_be_lit_after_it(seed: int, turn: int) -> None:
     game, seat = at_turn(2, seed, turn)
     outcome = suggested(game, seat)
-    assert isinstance(outcome, Ask)
+    assert isinstance(outcome, drafts.Ask)
     assert wizard_page(game, seat, outcome.draft, WORDS).text.count("after that") == 1

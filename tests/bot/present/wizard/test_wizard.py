@@ -4,20 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from bot.model.controls import Screen, Sign, Subject, write_control
+from bot.model import controls, drafts, messages
 from bot.model.custom_ids import write_button
-from bot.model.drafts import Ask, Draft, Stale, Submit
-from bot.model.messages import Menu
 from bot.present.questions import refusal_text
 from bot.present.wizard.labels import chosen_actions
 from bot.present.wizard.wizard import begin_draft, subject_completions, wizard_press
 from bot.words import Counted
-from engine import Game, GameOptions, IllegalAction
-from engine.actions import EndTurn, MoveShip, PayTiles, RecruitGnome, SendNeutral, TakePath
-from engine.agenda import AfterTurn, CouncilChoice
-from engine.bag import ActionTiles
+from engine import Game, GameOptions, IllegalAction, actions, agenda, bag, ids
 from engine.data.council import CouncilBonus
-from engine.ids import ActionType
 from engine.notation import format_action, parse_action, parse_line
 from tests.kit.marks import long
 from tests.kit.pictured import pictured
@@ -80,7 +74,7 @@ def test_an_ordinary_turn_takes_three_presses() -> None:
 def test_the_turn_menu_names_what_is_possible_and_what_seems_best() -> None:
     prompt = shown(rich().game())
     menu = prompt.rows[0]
-    assert isinstance(menu, Menu)
+    assert isinstance(menu, messages.Menu)
     told = {write_button(choice.value) for choice in menu.choices}
     assert {"@path", "@gnome", "@great_bonfire", "@sail_task", "@fate:top", "@fate:bottom"} <= told
     assert all(choice.description for choice in menu.choices)
@@ -109,8 +103,8 @@ def test_confirming_ends_the_turn_when_no_bonus_action_is_possible() -> None:
     game = rich().game()
     draft = after(game, "=path 1")
     outcome = wizard_press(game, 0, draft, "!")
-    assert isinstance(outcome, Submit)
-    assert outcome.actions[-1] == EndTurn()
+    assert isinstance(outcome, drafts.Submit)
+    assert outcome.actions[-1] == actions.EndTurn()
     assert WORDS.say("button.confirm_and_end") in [
         button.label for row in shown(game, draft).rows if isinstance(row, tuple) for button in row
     ]
@@ -120,8 +114,8 @@ def test_confirming_leaves_the_turn_open_when_a_bonus_action_is_possible() -> No
     game = rich().portals(7, 6, 5, 4, 3, 2, 1).game()
     draft = after(game, "=path 1")
     outcome = wizard_press(game, 0, draft, "!")
-    assert isinstance(outcome, Submit)
-    assert outcome.actions[-1] != EndTurn()
+    assert isinstance(outcome, drafts.Submit)
+    assert outcome.actions[-1] != actions.EndTurn()
     for action in outcome.actions:
         game.submit(0, action)
     pressable = tokens(shown(game))
@@ -168,7 +162,7 @@ def test_the_stepper_offers_only_pieces_that_lead_to_a_legal_payment() -> None:
     pressable = tokens(shown(game, draft))
     assert "+task" in pressable
     assert "+wild" not in pressable
-    assert isinstance(wizard_press(game, 0, draft, "+wild"), Stale)
+    assert isinstance(wizard_press(game, 0, draft, "+wild"), drafts.Stale)
 
 
 def test_the_places_of_a_fate_tile_are_numbers_and_a_menu_of_the_others() -> None:
@@ -176,7 +170,7 @@ def test_the_places_of_a_fate_tile_are_numbers_and_a_menu_of_the_others() -> Non
     numbers, menu, *_ = shown(game, after(game, "@fate:top")).rows
     assert isinstance(numbers, tuple)
     assert [each.label for each in numbers[:2]] == ["Spot 1", "Spot 2"]
-    assert isinstance(menu, Menu)
+    assert isinstance(menu, messages.Menu)
     places = [write_button(each.value) for each in numbers]
     places += [write_button(each.value) for each in menu.choices]
     assert all(place.startswith("=fate top") for place in places)
@@ -184,14 +178,14 @@ def test_the_places_of_a_fate_tile_are_numbers_and_a_menu_of_the_others() -> Non
 
 
 def test_a_fate_tile_of_the_council_is_one_of_the_likely_best_or_of_one_end() -> None:
-    game = rich().asked(AfterTurn(), CouncilChoice(CouncilBonus.FATE)).game()
-    likely = shown(game, Draft(screen=Screen.read("change")))
+    game = rich().asked(agenda.AfterTurn(), agenda.CouncilChoice(CouncilBonus.FATE)).game()
+    likely = shown(game, drafts.Draft(screen=controls.Screen.read("change")))
     assert {"+top", "+bottom"} <= set(tokens(likely))
-    aimed = after_from(game, Draft(screen=Screen.read("change")), "+bottom")
+    aimed = after_from(game, drafts.Draft(screen=controls.Screen.read("change")), "+bottom")
     places = [each for each in tokens(shown(game, aimed)) if each.startswith("=fate")]
     assert places
     assert all(each.startswith("=fate bottom") for each in places)
-    assert after_from(game, aimed, "<") == Draft(screen=Screen.read("change"))
+    assert after_from(game, aimed, "<") == drafts.Draft(screen=controls.Screen.read("change"))
 
 
 def test_long_lists_are_paged() -> None:
@@ -220,7 +214,7 @@ def test_why_not_names_the_rule_for_every_kind_of_action() -> None:
         check_limits(prompt)
         assert prompt.text.count("\n") >= 1, subject
     told = shown(game, after(game, "?path")).text
-    assert WORDS.spell(Counted(ActionType.PATH, 1)) in told
+    assert WORDS.spell(Counted(ids.ActionType.PATH, 1)) in told
 
 
 def test_a_task_that_is_not_met_tells_what_is_missing() -> None:
@@ -236,28 +230,28 @@ def test_what_is_possible_is_said_to_be_possible() -> None:
 def test_a_token_that_does_not_fit_is_stale() -> None:
     game = rich().game()
     for token in ("", "x", "=path 9", "=ignite 5", "@nowhere", "#x", "~7", "!", "+", ".", "=pay"):
-        outcome = wizard_press(game, 0, Draft(), token)
-        assert isinstance(outcome, Stale) or token == "+", token
+        outcome = wizard_press(game, 0, drafts.Draft(), token)
+        assert isinstance(outcome, drafts.Stale) or token == "+", token
 
 
 def test_a_draft_that_does_not_fit_shows_the_present_page() -> None:
     game = rich().game()
-    assert shown(game, Draft(("ignite 5",))) == shown(game)
+    assert shown(game, drafts.Draft(("ignite 5",))) == shown(game)
     with pytest.raises(ValueError, match="draft"):
-        Draft.load("[1]")
+        drafts.Draft.load("[1]")
 
 
 def test_nobody_else_is_asked() -> None:
     game = rich().game()
-    assert wizard_press(game, 1, Draft(), "@path") == Stale()
-    assert subject_completions(game, 1, Subject.PATH, WORDS) == ()
+    assert wizard_press(game, 1, drafts.Draft(), "@path") == drafts.Stale()
+    assert subject_completions(game, 1, controls.Subject.PATH, WORDS) == ()
     with pytest.raises(IllegalAction):
-        begin_draft(game, 1, (TakePath(1),))
+        begin_draft(game, 1, (actions.TakePath(1),))
 
 
 def test_commands_begin_a_plan_or_are_refused_with_a_rule() -> None:
     game = rich().game()
-    draft = begin_draft(game, 0, (TakePath(1),))
+    draft = begin_draft(game, 0, (actions.TakePath(1),))
     assert _plan_lines(game, draft)[0] == "path 1"
     with pytest.raises(IllegalAction) as refused:
         begin_draft(game, 0, parse_line("ignite 3"))
@@ -266,16 +260,16 @@ def test_commands_begin_a_plan_or_are_refused_with_a_rule() -> None:
 
 def test_what_a_command_leaves_open_is_asked() -> None:
     game = rich().game()
-    draft = begin_draft(game, 0, (MoveShip("E1"),))
+    draft = begin_draft(game, 0, (actions.MoveShip("E1"),))
     prompt = shown(game, draft)
     assert WORDS.say("question.island") in prompt.text
 
 
 def test_completions_are_the_legal_answers() -> None:
     game = rich().game()
-    paths = subject_completions(game, 0, Subject.PATH, WORDS)
+    paths = subject_completions(game, 0, controls.Subject.PATH, WORDS)
     assert {each.value for each in paths} >= {"=path 1", "=path pile"}
-    for subject in Subject:
+    for subject in controls.Subject:
         for choice in subject_completions(game, 0, subject, WORDS):
             assert len(choice.label) <= 100
             first = chosen_actions(choice.value)[0]
@@ -286,23 +280,23 @@ def test_a_bonus_action_is_taken_by_presses() -> None:
     game = rich().portals(7, 6, 5, 4, 3, 2, 1).game()
     draft = after(game, "=neutral portals", "=council 1")
     outcome = wizard_press(game, 0, draft, "!")
-    assert isinstance(outcome, Submit)
-    assert isinstance(outcome.actions[0], SendNeutral)
-    assert outcome.actions[-1] != EndTurn()
+    assert isinstance(outcome, drafts.Submit)
+    assert isinstance(outcome.actions[0], actions.SendNeutral)
+    assert outcome.actions[-1] != actions.EndTurn()
 
 
 def test_a_payment_keeps_what_the_island_needs() -> None:
     game = Position().tiles(task=1, ship=1).resources(herb=1, blossom=1, fruit=1, gold=2).game()
-    offered = subject_completions(game, 0, Subject.SAIL_TASK, WORDS)
+    offered = subject_completions(game, 0, controls.Subject.SAIL_TASK, WORDS)
     assert offered
     draft = begin_draft(game, 0, chosen_actions(offered[0].value))
     payments = [parse_action(line) for line in _plan_lines(game, draft) if line.startswith("pay")]
-    assert payments[0] == PayTiles(ActionTiles.of(ActionType.SHIP))
+    assert payments[0] == actions.PayTiles(bag.ActionTiles.of(ids.ActionType.SHIP))
 
 
-def _plan_lines(game: Game, draft: Draft) -> list[str]:
+def _plan_lines(game: Game, draft: drafts.Draft) -> list[str]:
     outcome = wizard_press(game, 0, draft, "~0")
-    assert isinstance(outcome, Ask)
+    assert isinstance(outcome, drafts.Ask)
     return list(outcome.draft.later)
 
 
@@ -313,21 +307,21 @@ def _task_on(game: Game, code: str) -> str:
 
 def test_a_list_of_another_question_is_empty_and_can_be_left() -> None:
     game = rich().game()
-    game.submit(0, TakePath(1))
-    prompt = shown(game, Draft(screen=Screen.read("list:path"), page=-3))
+    game.submit(0, actions.TakePath(1))
+    prompt = shown(game, drafts.Draft(screen=controls.Screen.read("list:path"), page=-3))
     check_limits(prompt)
-    assert tokens(prompt) == ["<", write_control(Sign.RULES, "action:path")]
+    assert tokens(prompt) == ["<", controls.write_control(controls.Sign.RULES, "action:path")]
 
 
 def test_the_price_of_a_gnome_can_be_changed_in_its_plan() -> None:
     game = rich().game()
-    dear = next(each for each in game.legal_actions() if isinstance(each, RecruitGnome))
+    dear = next(each for each in game.legal_actions() if isinstance(each, actions.RecruitGnome))
     cheap = replace(dear, tiles=3 - dear.tiles)
     asking = after(game, f"={format_action(dear)}", "~0")
     page = shown(game, asking)
     check_limits(page)
     menu = page.rows[0]
-    assert isinstance(menu, Menu)
+    assert isinstance(menu, messages.Menu)
     assert {write_button(each.value) for each in menu.choices} == {
         f"={format_action(each)}" for each in (dear, cheap)
     }
@@ -340,11 +334,11 @@ def test_the_price_of_a_gnome_can_be_changed_in_its_plan() -> None:
 def test_the_price_of_a_gnome_can_be_changed_after_the_first_steps_of_a_plan() -> None:
     """A bonus action comes before: the menu holds prices alone, not all that a turn offers."""
     game = rich().portals(7, 6, 5, 4, 3, 2, 1).game()
-    dear = next(each for each in game.legal_actions() if isinstance(each, RecruitGnome))
+    dear = next(each for each in game.legal_actions() if isinstance(each, actions.RecruitGnome))
     draft = after(game, "=neutral portals", "=council 1", f"={format_action(dear)}")
     page = shown(game, draft)
     check_limits(page)
-    menus = [row for row in page.rows if isinstance(row, Menu)]
+    menus = [row for row in page.rows if isinstance(row, messages.Menu)]
     values = [{write_button(each.value) for each in menu.choices} for menu in menus]
     assert {f"~3:recruit {dear.gnome} {tiles}" for tiles in (1, 2)} in values
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bot.services.calls.bot_seats import FIRST_RETRY, SLOWEST_SEAT_RETRY
-from bot.services.games.saving import Saved
+from bot.services.games import saving
 from tests.kit.bots import thoughtful
 from tests.kit.stack import DAY, PEOPLE, Stack, moves_by_bot
 
@@ -19,7 +19,7 @@ async def test_a_turn_that_failed_is_tried_again_in_growing_distances(
     await stack.leaving.let_bot_play(stack.press(await stack.mover(game)), game)
     tried: list[float] = []
 
-    async def fails(*_: object) -> Saved:
+    async def fails(*_: object) -> saving.Saved:
         tried.append(stack.clock.at)
         raise RuntimeError("a bug")
 
@@ -66,7 +66,7 @@ async def test_turns_are_played_one_after_the_other_and_each_waits_for_calm_anew
         await calm.wait()
         calm.clear()
 
-    async def plays(*_: object) -> Saved:
+    async def plays(*_: object) -> saving.Saved:
         told.append("plays")
         await asyncio.sleep(0.05)  # the other one would wait for calm by then
         told.append("played")

@@ -4,10 +4,8 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import pytest
 
-from bot.model.button_choices import Consent
-from bot.model.buttons import AnswerQuestion
+from bot.model import button_choices, buttons, rows
 from bot.model.errors import Problem
-from bot.model.rows import PersonRow
 from bot.model.stored_post import StoredPost
 from bot.words import catalog
 from tests.kit.lost import places
@@ -30,20 +28,22 @@ async def abandon(stack: Stack, game: int) -> None:
 
 async def withdraw(stack: Stack, game: int) -> None:
     question = await stack.question(game)
-    await stack.consent.answer(stack.press(ADA), game, question.id, Consent.WITHDRAW)
+    await stack.consent.answer(stack.press(ADA), game, question.id, button_choices.Consent.WITHDRAW)
 
 
 def questions(posts: Sequence[StoredPost]) -> list[StoredPost]:
     return [
         body
         for body in posts
-        if any(isinstance(button.value, AnswerQuestion) for row in body.rows for button in row)
+        if any(
+            isinstance(button.value, buttons.AnswerQuestion) for row in body.rows for button in row
+        )
     ]
 
 
 @pytest.mark.parametrize(("ask", "victim"), [(hand_over, STRANGER), (abandon, BO)])
 async def test_a_question_calls_the_same_person_twice_an_hour(
-    stack: Stack, ask: Ask, victim: PersonRow
+    stack: Stack, ask: Ask, victim: rows.PersonRow
 ) -> None:
     game = await stack.start()
     await stack.bodies()

@@ -5,12 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.model.button_forms import ButtonValue
-from bot.model.buttons import GoOnHere, TakeTurn
+from bot.model import button_forms, buttons, preferences
 from bot.model.channel_loss import UNKNOWN_CHANNEL, ChannelLoss, loss_of
 from bot.model.errors import UserError
 from bot.model.people import seated_bot
-from bot.model.preferences import Notice
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
 from bot.services.calls.notices import UNREACHED, direct_refused, post_taken
@@ -41,8 +39,10 @@ async def told(stack: Stack) -> list[tuple[int, StoredPost]]:
     return list(zip([post.channel for post in stack.taken[before:]], bodies, strict=True))
 
 
-@pytest.mark.parametrize("notice", Notice)
-async def test_a_lost_place_is_told_once_to_everybody(stack: Stack, notice: Notice) -> None:
+@pytest.mark.parametrize("notice", preferences.Notice)
+async def test_a_lost_place_is_told_once_to_everybody(
+    stack: Stack, notice: preferences.Notice
+) -> None:
     await stack.start()
     for person in (ADA, BO):
         await stack.preferences.change(
@@ -73,7 +73,7 @@ async def test_a_table_of_two_whose_thread_is_deleted_hears_of_it_within_ten_day
         found += await told(stack)
     assert sorted(channel for channel, _ in found) == [ADA.id, BO.id, 70]
     line = next(body for channel, body in found if channel == 70)
-    assert [button.value for row in line.rows for button in row] == [GoOnHere()]
+    assert [button.value for row in line.rows for button in row] == [buttons.GoOnHere()]
     assert line.game == game
     assert line.ping == ()
     assert all("<#70>" in body.text for channel, body in found if channel != 70)
@@ -81,7 +81,7 @@ async def test_a_table_of_two_whose_thread_is_deleted_hears_of_it_within_ten_day
     await places(stack).move(stack.press(BO, channel=70), game)
     await stack.bodies()
     assert not any(
-        button.value == GoOnHere()
+        button.value == buttons.GoOnHere()
         for body in stack.messages.values()
         for row in body.rows
         for button in row
@@ -96,12 +96,12 @@ async def test_who_plays_alone_can_go_on_in_the_direct_message(stack: Stack) -> 
     await places(stack).deleted(7)
     ((channel, body),) = await told(stack)
     assert channel == ADA.id
-    assert [button.value for row in body.rows for button in row] == [GoOnHere()]
+    assert [button.value for row in body.rows for button in row] == [buttons.GoOnHere()]
     await places(stack).move(at(stack.press(ADA, channel=ADA.id), None), game)
-    assert any(TakeTurn() in _values(body) for _, body in await told(stack))
+    assert any(buttons.TakeTurn() in _values(body) for _, body in await told(stack))
 
 
-def _values(body: StoredPost) -> list[ButtonValue]:
+def _values(body: StoredPost) -> list[button_forms.ButtonValue]:
     return [button.value for row in body.rows for button in row]
 
 
@@ -120,7 +120,7 @@ async def test_who_takes_no_direct_messages_is_called_above(
     assert sorted(channel for channel, _ in found) == [ADA.id, 70]
     line = next(body for channel, body in found if channel == 70)
     assert (line.game, line.ping, line.foot) == (game, (BO.id,), f"<@{BO.id}>")
-    assert _values(line) == [GoOnHere()]
+    assert _values(line) == [buttons.GoOnHere()]
 
 
 async def test_a_server_that_removes_the_bot_is_told_of_with_one_message_a_person(
@@ -177,7 +177,7 @@ async def test_a_place_that_is_back_says_so_and_its_next_loss_is_told(stack: Sta
         assert body.text.startswith(WORDS.say("place.again"))
         assert set(body.ping) == {ADA.id, BO.id}
         stack.clock.at += DAY
-        assert TakeTurn() in _values(body)
+        assert buttons.TakeTurn() in _values(body)
 
 
 async def test_nobody_is_told_of_a_channel_without_a_game(stack: Stack) -> None:

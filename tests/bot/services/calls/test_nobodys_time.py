@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.chat.interaction.traffic import LATE_ANSWER_SECONDS, Lateness
-from bot.model.turn_clock import FIRST_REMINDER, LONGEST_TURN, Pace
+from bot.model import turn_clock
 from bot.runtime.housekeeping import forget_old
 from bot.services.people import Rate, RecentDeeds
 from tests.kit.presses import refused
@@ -57,7 +57,7 @@ async def test_a_clock_that_is_set_while_the_bot_runs_reminds_nobody(
     row = await stack.row(game)
     assert not row.clock.is_overdue(stack.clock.at)
     assert stack.clock.at - row.clock.since == pytest.approx(10 * HOUR)
-    stack.clock.at += FIRST_REMINDER[Pace.RELAXED] - 10 * HOUR
+    stack.clock.at += turn_clock.FIRST_REMINDER[turn_clock.Pace.RELAXED] - 10 * HOUR
     assert len(await stack.calls()) == 1
 
 
@@ -78,7 +78,7 @@ async def test_posts_lost_before_an_outage_are_kept_over_it(stack: Stack) -> Non
     await stack.look()
     (post, *_) = await stack.store.read(lambda tx: tx.posts.waiting(game))
     await stack.store.write(lambda tx: tx.posts.lose(post.id))
-    stack.clock.at += LONGEST_TURN
+    stack.clock.at += turn_clock.LONGEST_TURN
     await stack.restart()
     await stack.look()
     await forget_old(stack.store, stack.clock.at)

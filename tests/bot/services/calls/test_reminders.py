@@ -7,26 +7,23 @@ from dataclasses import replace
 
 import pytest
 
-from bot.model.button_forms import ButtonValue
+from bot.model import button_forms, preferences, rows, turn_clock
 from bot.model.buttons import CastVote, ShowSince, TakeTurn
-from bot.model.preferences import Notice, Preferences, ServerSettings
-from bot.model.rows import ClockRow, Via
 from bot.model.stored_post import StoredPost
-from bot.model.turn_clock import FIRST_REMINDER, Availability, Pace, QuietHours
 from bot.services.calls.notices import call, direct_refused
 from bot.services.calls.reminders import CALLS_AT_ONCE, FULL, LONGEST_NAP, PUT_OFF
 from bot.store.store import Transaction
 from tests.kit.presses import abandon
 from tests.kit.stack import DAY, GUILD, HOUR, PEOPLE, STRANGER, Stack
 
-Change = Callable[[Preferences], Preferences]
+Change = Callable[[preferences.Preferences], preferences.Preferences]
 
 
-def with_almanac(availability: Availability) -> Change:
+def with_almanac(availability: turn_clock.Availability) -> Change:
     return lambda chosen: replace(chosen, availability=availability)
 
 
-def with_notice(notice: Notice) -> Change:
+def with_notice(notice: preferences.Notice) -> Change:
     return lambda chosen: replace(chosen, notice=notice)
 
 
@@ -35,7 +32,7 @@ async def everybody(stack: Stack, change: Change) -> None:
         await stack.preferences.change(stack.press(person), change)
 
 
-def buttons(body: StoredPost) -> set[type[ButtonValue]]:
+def buttons(body: StoredPost) -> set[type[button_forms.ButtonValue]]:
     return {type(button.value) for row in body.rows for button in row}
 
 
@@ -57,7 +54,7 @@ async def test_who_moves_in_time_is_not_reminded(stack: Stack) -> None:
     game = await stack.start()
     dice = random.Random(1)
     for _ in range(6):
-        stack.clock.at += FIRST_REMINDER[Pace.RELAXED] - 1
+        stack.clock.at += turn_clock.FIRST_REMINDER[turn_clock.Pace.RELAXED] - 1
         assert await stack.calls() == []
         await stack.take_turn(game, dice)
     row = await stack.row(game)
@@ -99,7 +96,7 @@ async def test_a_bot_that_stood_still_calls_once_and_not_for_every_missed_time(
     assert len(await stack.calls()) == 1
     assert await stack.calls() == []
     row = await stack.row(game)
-    assert row.due == stack.clock.at + 2 * FIRST_REMINDER[Pace.RELAXED]
+    assert row.due == stack.clock.at + 2 * turn_clock.FIRST_REMINDER[turn_clock.Pace.RELAXED]
 
 
 async def test_timers_survive_a_restart(stack: Stack) -> None:
@@ -107,14 +104,14 @@ async def test_timers_survive_a_restart(stack: Stack) -> None:
     before = await stack.row(game)
     await stack.restart()
     assert await stack.row(game) == before
-    stack.clock.at += FIRST_REMINDER[Pace.RELAXED]
+    stack.clock.at += turn_clock.FIRST_REMINDER[turn_clock.Pace.RELAXED]
     assert len(await stack.calls()) == 1
 
 
 async def test_quiet_hours_put_a_reminder_off_and_the_notice_too(stack: Stack) -> None:
     """A mention waits for the morning; it is then given once, and counts as no reminder."""
-    night = QuietHours(20 * 60, 8 * 60)
-    await everybody(stack, with_almanac(Availability("UTC", night)))
+    night = turn_clock.QuietHours(20 * 60, 8 * 60)
+    await everybody(stack, with_almanac(turn_clock.Availability("UTC", night)))
     stack.clock.at = 1_800_000_000.0 // DAY * DAY + 23 * HOUR
     game = await stack.start()
     await stack.take_turn(game, random.Random(2))
@@ -130,7 +127,7 @@ async def test_quiet_hours_put_a_reminder_off_and_the_notice_too(stack: Stack) -
 
 
 async def test_a_notice_that_waited_is_dropped_when_the_turn_is_over(stack: Stack) -> None:
-    await everybody(stack, with_almanac(Availability("UTC", None, stack.clock.at + DAY)))
+    await everybody(stack, with_almanac(turn_clock.Availability("UTC", None, stack.clock.at + DAY)))
     game = await stack.start()
     dice = random.Random(2)
     await stack.take_turn(game, dice)
@@ -145,20 +142,22 @@ async def test_who_comes_back_early_is_called_at_the_usual_time(stack: Stack) ->
     mover = await stack.mover(game)
     until = stack.clock.at + 60 * DAY
     await stack.preferences.change(
-        stack.press(mover), with_almanac(Availability("UTC", None, until))
+        stack.press(mover), with_almanac(turn_clock.Availability("UTC", None, until))
     )
     assert (await stack.row(game)).due == until
-    await stack.preferences.change(stack.press(mover), with_almanac(Availability("UTC")))
-    assert (await stack.row(game)).due == stack.clock.at + FIRST_REMINDER[Pace.RELAXED]
+    await stack.preferences.change(stack.press(mover), with_almanac(turn_clock.Availability("UTC")))
+    assert (await stack.row(game)).due == stack.clock.at + turn_clock.FIRST_REMINDER[
+        turn_clock.Pace.RELAXED
+    ]
 
 
 async def test_a_direct_message_follows_the_mention_with_a_link_to_it(stack: Stack) -> None:
-    await everybody(stack, with_notice(Notice.MESSAGE))
+    await everybody(stack, with_notice(preferences.Notice.MESSAGE))
     game = await stack.start()
     await stack.take_turn(game, random.Random(3))
     mover = await stack.mover(game)
     bodies = await stack.bodies()
-    direct = [post for post in stack.taken if post.via is Via.DIRECT]
+    direct = [post for post in stack.taken if post.via is rows.Via.DIRECT]
     assert direct[-1].channel == mover.id
     told = next(post for post in stack.taken if StoredPost.load(post.body).direct == (mover.id,))
     link = f"https://discord.com/channels/{GUILD}/7/{1000 + told.id}"
@@ -166,13 +165,13 @@ async def test_a_direct_message_follows_the_mention_with_a_link_to_it(stack: Sta
 
 
 async def test_who_wants_no_notice_gets_none(stack: Stack) -> None:
-    await everybody(stack, with_notice(Notice.NONE))
+    await everybody(stack, with_notice(preferences.Notice.NONE))
     game = await stack.start()
     await stack.take_turn(game, random.Random(3))
     assert {body.ping for body in await stack.bodies()} == {()}
-    stack.clock.at += FIRST_REMINDER[Pace.RELAXED]
+    stack.clock.at += turn_clock.FIRST_REMINDER[turn_clock.Pace.RELAXED]
     assert await stack.calls() == []
-    stack.clock.at += 2 * FIRST_REMINDER[Pace.RELAXED]
+    stack.clock.at += 2 * turn_clock.FIRST_REMINDER[turn_clock.Pace.RELAXED]
     (overdue,) = await stack.calls()
     assert overdue.ping == ()
     assert CastVote in buttons(overdue)
@@ -181,18 +180,18 @@ async def test_who_wants_no_notice_gets_none(stack: Stack) -> None:
 async def test_direct_messages_that_fail_are_turned_off_and_the_channel_is_told_once(
     stack: Stack,
 ) -> None:
-    await everybody(stack, with_notice(Notice.MESSAGE))
+    await everybody(stack, with_notice(preferences.Notice.MESSAGE))
     game = await stack.start()
     await stack.take_turn(game, random.Random(3))
     mover = await stack.mover(game)
     await stack.bodies()
-    direct = next(post for post in reversed(stack.taken) if post.via is Via.DIRECT)
+    direct = next(post for post in reversed(stack.taken) if post.via is rows.Via.DIRECT)
     for _ in range(2):
         await stack.store.write(lambda tx: direct_refused(tx, direct))
     told = [body.text for body in await stack.bodies()]
     assert len(told) == 1
     assert f"<@{mover.id}>" in told[0]
-    assert (await stack.preferences.of(mover.id)).notice is Notice.MENTION
+    assert (await stack.preferences.of(mover.id)).notice is preferences.Notice.MENTION
 
 
 async def test_a_call_that_has_not_gone_out_is_withdrawn_when_the_turn_ends(
@@ -201,7 +200,7 @@ async def test_a_call_that_has_not_gone_out_is_withdrawn_when_the_turn_ends(
     game = await stack.start()
     mover = await stack.mover(game)
     await stack.bodies()
-    stack.clock.at += FIRST_REMINDER[Pace.RELAXED]
+    stack.clock.at += turn_clock.FIRST_REMINDER[turn_clock.Pace.RELAXED]
     await stack.look()
     await stack.take_turn(game, random.Random(1))
     assert all(mover.id not in body.ping for body in await stack.bodies())
@@ -217,28 +216,28 @@ async def test_after_the_end_nobody_is_called(stack: Stack) -> None:
 
 async def test_a_clock_put_back_neither_repeats_nor_loses_a_call(stack: Stack) -> None:
     game = await stack.start()
-    stack.clock.at += FIRST_REMINDER[Pace.RELAXED]
+    stack.clock.at += turn_clock.FIRST_REMINDER[turn_clock.Pace.RELAXED]
     assert len(await stack.calls()) == 1
     stack.clock.at -= 300 * DAY
     assert await stack.calls() == []
     row = await stack.row(game)
     assert row.clock.since == row.clock.base == stack.clock.at
     assert row.clock.sent == 1
-    stack.clock.at += 2 * FIRST_REMINDER[Pace.RELAXED]
+    stack.clock.at += 2 * turn_clock.FIRST_REMINDER[turn_clock.Pace.RELAXED]
     assert len(await stack.calls()) == 1
 
 
 async def test_a_call_put_off_by_a_clock_that_was_ahead_is_made_in_time(stack: Stack) -> None:
     """The clock is a year ahead for a moment, and it is night there."""
     await stack.start()
-    night = Availability("UTC", QuietHours(20 * 60, 8 * 60))
+    night = turn_clock.Availability("UTC", turn_clock.QuietHours(20 * 60, 8 * 60))
     await everybody(stack, with_almanac(night))
     noon = stack.clock.at = (stack.clock.at // DAY + 1) * DAY + 12 * HOUR
     stack.clock.at += 365 * DAY + 11 * HOUR
     assert await stack.calls() == []
     stack.clock.at = noon
     assert await stack.calls() == []
-    stack.clock.at += FIRST_REMINDER[Pace.RELAXED] + DAY
+    stack.clock.at += turn_clock.FIRST_REMINDER[turn_clock.Pace.RELAXED] + DAY
     assert len(await stack.calls()) == 1
 
 
@@ -255,7 +254,7 @@ async def test_the_timekeeper_sleeps_to_the_nearest_call_and_never_long(stack: S
     game = await stack.start()
     await stack.bodies()
     assert await stack.look() == LONGEST_NAP
-    stack.clock.at += FIRST_REMINDER[Pace.RELAXED] - 20
+    stack.clock.at += turn_clock.FIRST_REMINDER[turn_clock.Pace.RELAXED] - 20
     assert await stack.look() == pytest.approx(20)
     assert (await stack.row(game)).clock.sent == 0
 
@@ -263,24 +262,26 @@ async def test_the_timekeeper_sleeps_to_the_nearest_call_and_never_long(stack: S
 async def test_pace_is_set_by_players_and_counts_from_then_on(stack: Stack) -> None:
     game = await stack.start()
     stack.clock.at += DAY
-    await stack.preferences.set_pace(stack.press(PEOPLE[1]), game, Pace.LIVE)
+    await stack.preferences.set_pace(stack.press(PEOPLE[1]), game, turn_clock.Pace.LIVE)
     await stack.bodies()
-    assert (await stack.row(game)).due == stack.clock.at + FIRST_REMINDER[Pace.LIVE]
-    stack.clock.at += FIRST_REMINDER[Pace.LIVE]
+    assert (await stack.row(game)).due == stack.clock.at + turn_clock.FIRST_REMINDER[
+        turn_clock.Pace.LIVE
+    ]
+    stack.clock.at += turn_clock.FIRST_REMINDER[turn_clock.Pace.LIVE]
     assert len(await stack.calls()) == 1
-    await stack.preferences.set_pace(stack.press(PEOPLE[0]), game, Pace.NONE)
+    await stack.preferences.set_pace(stack.press(PEOPLE[0]), game, turn_clock.Pace.NONE)
     stack.clock.at += 400 * DAY
     assert await stack.calls() == []
     assert (await stack.row(game)).due is None
 
 
 async def test_new_games_have_the_pace_of_their_server(stack: Stack) -> None:
-    def daily(rules: ServerSettings) -> ServerSettings:
-        return replace(rules, pace=Pace.DAILY)
+    def daily(rules: preferences.ServerSettings) -> preferences.ServerSettings:
+        return replace(rules, pace=turn_clock.Pace.DAILY)
 
     await stack.preferences.change_server(stack.press(STRANGER, manages=True), daily)
     game = await stack.start()
-    assert (await stack.row(game)).clock.pace is Pace.DAILY
+    assert (await stack.row(game)).clock.pace is turn_clock.Pace.DAILY
 
 
 async def test_games_older_than_clocks_get_one_at_start(stack: Stack) -> None:
@@ -309,9 +310,9 @@ async def test_a_call_that_fails_holds_up_no_other(
 ) -> None:
     broken, sound = await stack.start(channel=1), await stack.start(channel=2)
     await stack.bodies()
-    stack.clock.at += FIRST_REMINDER[Pace.RELAXED]
+    stack.clock.at += turn_clock.FIRST_REMINDER[turn_clock.Pace.RELAXED]
 
-    async def failing(tx: Transaction, row: ClockRow, now: float) -> None:
+    async def failing(tx: Transaction, row: rows.ClockRow, now: float) -> None:
         if row.game == broken:
             raise ZeroDivisionError
         await call(tx, row, now)
@@ -325,7 +326,7 @@ async def test_a_call_that_fails_holds_up_no_other(
 
 async def test_a_turn_that_ends_in_the_last_moment_is_not_called_to(stack: Stack) -> None:
     game = await stack.start()
-    stack.clock.at += FIRST_REMINDER[Pace.RELAXED]
+    stack.clock.at += turn_clock.FIRST_REMINDER[turn_clock.Pace.RELAXED]
     row = await stack.row(game)
     await stack.take_turn(game, random.Random(1))
     await stack.bodies()
@@ -382,7 +383,7 @@ async def test_the_running_task_wakes_for_a_call(stack: Stack) -> None:
     await stack.bodies()
     task = asyncio.create_task(stack.reminders.run())
     await asyncio.sleep(0)
-    stack.clock.at += FIRST_REMINDER[Pace.RELAXED]
+    stack.clock.at += turn_clock.FIRST_REMINDER[turn_clock.Pace.RELAXED]
     stack.reminders.kick()
     for _ in range(200):
         if await stack.store.read(lambda tx: tx.posts.count_waiting()):
@@ -412,7 +413,7 @@ async def test_games_are_listed_with_the_persons_own_turns_first(stack: Stack) -
 async def test_a_game_elsewhere_is_reminded_of_in_its_own_channel(stack: Stack) -> None:
     await stack.start(channel=70)
     await stack.bodies()
-    stack.clock.at += FIRST_REMINDER[Pace.RELAXED]
+    stack.clock.at += turn_clock.FIRST_REMINDER[turn_clock.Pace.RELAXED]
     await stack.look()
     (post,) = await stack.store.read(lambda tx: tx.posts.heads())
     assert post.channel == 70

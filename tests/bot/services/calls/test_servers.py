@@ -10,9 +10,7 @@ import pytest
 
 from bot.chat.feature import extras_of
 from bot.features.listed import FEATURES
-from bot.model.preferences import ServerSettings
-from bot.model.results import NEWEST, Ending, HistoryPage, HistoryQuery
-from bot.model.rows import LobbyRow, Via
+from bot.model import preferences, results, rows
 from bot.present.posts.results_pages import results_page
 from bot.runtime.housekeeping import DAY_SECONDS, KEPT_OF_SERVERS
 from bot.services.calls.servers import ServerService
@@ -52,7 +50,7 @@ async def with_a_past(stack: Stack) -> int:
     """A server with a game that is over, one that is running, a lobby and settings; the former."""
     over, running = await stack.start(), await stack.start(channel=8)
     await stack.bodies()
-    lobby = LobbyRow(9, GUILD, "de", ADA.id, "{}", 0, (ADA,), (BO,))
+    lobby = rows.LobbyRow(9, GUILD, "de", ADA.id, "{}", 0, (ADA,), (BO,))
 
     async def more(tx: Transaction) -> None:
         await tx.channels.bury(8, 50001)
@@ -60,13 +58,13 @@ async def with_a_past(stack: Stack) -> int:
         await tx.meta.note_loss(running, "hidden")
         await tx.meta.note_new_rules(running, 3)
         await tx.lobbies.put(lobby)
-        await tx.preferences.put_server(GUILD, ServerSettings())
-        await tx.posts.add(None, 7, Via.CHANNEL, "{}")
+        await tx.preferences.put_server(GUILD, preferences.ServerSettings())
+        await tx.posts.add(None, 7, rows.Via.CHANNEL, "{}")
 
     await stack.store.write(more)
     async with stack.games.hold(over) as table:
         await stack.store.write(
-            lambda tx: settle(tx, table, stack.clock.now(), Ending.CONCEDED),
+            lambda tx: settle(tx, table, stack.clock.now(), results.Ending.CONCEDED),
         )
     return over
 
@@ -101,9 +99,9 @@ async def purged(stack: Stack, servers: ServerService) -> None:
     await servers.purge()
 
 
-async def results_of_ada(stack: Stack) -> HistoryPage:
-    query = HistoryQuery(ADA.id, None, ADA.id)
-    return await stack.store.read(lambda tx: page_of(tx, query, NEWEST))
+async def results_of_ada(stack: Stack) -> results.HistoryPage:
+    query = results.HistoryQuery(ADA.id, None, ADA.id)
+    return await stack.store.read(lambda tx: page_of(tx, query, results.NEWEST))
 
 
 @pytest.mark.usefixtures("few_turns_count")
@@ -111,15 +109,15 @@ async def test_a_result_stays_for_who_played_without_telling_where(
     stack: Stack, servers: ServerService
 ) -> None:
     await purged(stack, servers)
-    page, query = await results_of_ada(stack), HistoryQuery(ADA.id, None, ADA.id)
+    page, query = await results_of_ada(stack), results.HistoryQuery(ADA.id, None, ADA.id)
     (line,) = page.lines
     assert (line.channel, line.guild, line.message) == (None, None, None)
     assert elsewhere(page, query) == frozenset()
     text = results_page(page, query, catalog()).text
     assert BO.name in text
     assert "discord.com" not in text
-    of_server = HistoryQuery(ADA.id, GUILD, None)
-    assert (await stack.store.read(lambda tx: page_of(tx, of_server, NEWEST))).lines == ()
+    of_server = results.HistoryQuery(ADA.id, GUILD, None)
+    assert (await stack.store.read(lambda tx: page_of(tx, of_server, results.NEWEST))).lines == ()
 
 
 @pytest.mark.usefixtures("few_turns_count")
@@ -270,7 +268,9 @@ async def test_an_older_database_keeps_its_results_and_knows_servers_that_are_go
         raw.execute("DELETE FROM results WHERE id = 8")
     store = await Store.open(path)
     try:
-        page = await store.read(lambda tx: page_of(tx, HistoryQuery(11, None, 11), NEWEST))
+        page = await store.read(
+            lambda tx: page_of(tx, results.HistoryQuery(11, None, 11), results.NEWEST)
+        )
         assert [(line.id, line.channel, line.seats[0].name) for line in page.lines] == [
             (7, 1, "Ada")
         ]

@@ -7,19 +7,17 @@ import pytest
 from bot.chat.delivery.writing import PostPictures
 from bot.chat.pictures.painting import PictureRequest, RenderPool
 from bot.chat.pictures.queue import PictureQueue
-from bot.model.button_choices import Consent
+from bot.model import button_choices, rows
 from bot.model.people import Person, seated_bot, spelled
 from bot.model.pictures import Picture
-from bot.model.rows import PersonRow, Status
 from bot.model.stored_post import StoredPost
 from bot.present.posts.turn_posts import turn_post
 from bot.services.calls.bot_seats import FIRST_RETRY
-from bot.services.games.saving import Saved, start_clock
+from bot.services.games import saving
 from bot.services.games.service import GameService
 from bot.words import catalog, languages
-from engine import Game, GameOptions
+from engine import Game, GameOptions, events
 from engine.agents.levels import Level
-from engine.events import GameEnded
 from engine.history import history
 from renderer import PngPicture
 from tests.kit.blank import blank
@@ -52,7 +50,7 @@ async def moved(stack: Stack, game: int) -> int:
         return table.game.move_count
 
 
-async def before_the_bots(stack: Stack, *bots: PersonRow) -> int:
+async def before_the_bots(stack: Stack, *bots: rows.PersonRow) -> int:
     """A game of Ada, Bo and bots, as Bo's turn has ended and nothing waits to go out."""
     game = await begun(stack, ADA, BO, *(bots or (FIRST, SECOND)), first=BO)
     await stack.bodies()
@@ -60,7 +58,7 @@ async def before_the_bots(stack: Stack, *bots: PersonRow) -> int:
     return game
 
 
-async def fails(*_: object) -> Saved:
+async def fails(*_: object) -> saving.Saved:
     raise RuntimeError("a bug")
 
 
@@ -209,7 +207,7 @@ async def test_going_back_leaves_nothing_untold(stack: Stack) -> None:
     question = await stack.store.read(lambda tx: tx.questions.open_in(game))
     assert question is not None
     await stack.bodies()
-    await stack.consent.answer(stack.press(BO), game, question.id, Consent.YES)
+    await stack.consent.answer(stack.press(BO), game, question.id, button_choices.Consent.YES)
     rest, back = await stack.bodies()
     assert rest.since == start
     assert "**Bo" in rest.text
@@ -224,7 +222,7 @@ async def test_a_game_that_is_ended_early_has_all_its_turns_told(stack: Stack) -
     assert rest.since == start
     assert "**Bo" in rest.text
     assert last.since == await moved(stack, game)
-    assert await stack.status(game) is Status.ABANDONED
+    assert await stack.status(game) is rows.Status.ABANDONED
 
 
 async def test_a_premove_after_a_bots_is_told_in_the_same_post_and_marked(stack: Stack) -> None:
@@ -274,7 +272,7 @@ def test_the_last_turns_are_all_told_beside_the_result() -> None:
     post = turn_post(game, played[-4].after, AT_THE_TABLE, WORDS)
     names = [AT_THE_TABLE[turn.seat].name for turn in played[-3:]]
     lines = post.text.splitlines()
-    assert any(isinstance(event, GameEnded) for event in played[-1].events)
+    assert any(isinstance(event, events.GameEnded) for event in played[-1].events)
     for name in names:
         assert any(line.startswith("**") and name in line for line in lines), (name, lines)
 
@@ -288,7 +286,7 @@ async def test_where_the_bot_holds_every_seat_a_post_tells_one_round(stack: Stac
     async with stack.games.hold(game) as table:
         table.bots = frozenset(range(3))
         await stack.store.write(lambda tx: tx.games.hold(game, 2, bot=True))
-        await stack.store.write(lambda tx: start_clock(tx, table, None, stack.clock.now()))
+        await stack.store.write(lambda tx: saving.start_clock(tx, table, None, stack.clock.now()))
     told_after = []
     for turn in range(1, 10):
         await one_bot_plays(stack)

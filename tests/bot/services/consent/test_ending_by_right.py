@@ -2,11 +2,9 @@
 
 from dataclasses import replace
 
-from bot.model.buttons import ConfirmEndGame
+from bot.model import buttons, messages, rows
 from bot.model.errors import Problem
-from bot.model.messages import Button, Prompt, Style
-from bot.model.rows import Matter, Status
-from bot.services.games.saving import Saved
+from bot.services.games import saving
 from bot.words import catalog
 from tests.kit.presses import abandon, refused
 from tests.kit.stack import GUILD, PEOPLE, STRANGER, Stack
@@ -20,10 +18,13 @@ async def test_a_player_who_manages_the_server_asks_the_others_like_anybody(
 ) -> None:
     game = await stack.start(2)
     asked = await stack.consent.abandon(stack.press(ADA, manages=True), game, WORDS)
-    assert isinstance(asked, Saved)
-    assert await stack.status(game) is Status.RUNNING
+    assert isinstance(asked, saving.Saved)
+    assert await stack.status(game) is rows.Status.RUNNING
     row = await stack.question(game)
-    assert (row.new.matter, [person.id for person in row.new.asked]) == (Matter.ABANDON, [BO.id])
+    assert (row.new.matter, [person.id for person in row.new.asked]) == (
+        rows.Matter.ABANDON,
+        [BO.id],
+    )
 
 
 async def test_who_only_manages_the_server_is_asked_to_confirm(stack: Stack) -> None:
@@ -31,17 +32,17 @@ async def test_who_only_manages_the_server_is_asked_to_confirm(stack: Stack) -> 
     asked = stack.consent.abandon(stack.press(STRANGER), game, WORDS)
     assert await refused(asked) == Problem.NOT_A_PLAYER
     prompt = await stack.consent.abandon(stack.press(STRANGER, manages=True), game, WORDS)
-    assert isinstance(prompt, Prompt)
-    end = Button("End it for everyone", ConfirmEndGame(), Style.STOP)
+    assert isinstance(prompt, messages.Prompt)
+    end = messages.Button("End it for everyone", buttons.ConfirmEndGame(), messages.Style.STOP)
     assert [row[0] for row in prompt.rows if isinstance(row, tuple)] == [end]
-    assert await stack.status(game) is Status.RUNNING
+    assert await stack.status(game) is rows.Status.RUNNING
 
 
 async def test_the_end_by_right_is_told_as_such(stack: Stack) -> None:
     game = await stack.start(2)
     await stack.bodies()
     await stack.consent.end_by_right(stack.press(STRANGER, manages=True), game)
-    assert await stack.status(game) is Status.ABANDONED
+    assert await stack.status(game) is rows.Status.ABANDONED
     (post,) = await stack.bodies()
     assert "Eve, who manages this server, has ended this game." in post.text
 

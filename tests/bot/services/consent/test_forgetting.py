@@ -9,11 +9,8 @@ from typing import Final
 
 import pytest
 
+from bot.model import preferences, results, rows, turn_clock
 from bot.model.people import Known
-from bot.model.preferences import Notice
-from bot.model.results import Ending
-from bot.model.rows import PersonRow, Status
-from bot.model.turn_clock import VoteOption
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.games.outcomes import settle
 from bot.services.play.lobbies import LobbyService
@@ -91,13 +88,13 @@ async def test_whoever_really_played_leaves_no_trace(stack: Stack) -> None:
     await lobbies.open(stack.press(ZOE, channel=9), frozenset())
     await lobbies.join(stack.press(PEOPLE[0], channel=9))
     await stack.preferences.change(
-        stack.press(ZOE), lambda chosen: replace(chosen, notice=Notice.MESSAGE)
+        stack.press(ZOE), lambda chosen: replace(chosen, notice=preferences.Notice.MESSAGE)
     )
     stack.clock.at += 30 * DAY
     for person in (ZOE, *OTHERS):
         if person.id != (await stack.mover(game)).id:
             await stack.votes.cast(
-                stack.press(person), game, (await stack.row(game)).turn, VoteOption.WAIT
+                stack.press(person), game, (await stack.row(game)).turn, turn_clock.VoteOption.WAIT
             )
             break
     agree = stack.consent
@@ -117,8 +114,8 @@ async def test_the_others_play_on_against_the_bot(stack: Stack) -> None:
     await stack.play(game, random.Random(4), 10)
     await forgetter(stack).forget(ZOE.id)
     async with stack.games.hold(game) as table:
-        assert table.status is Status.RUNNING
-        assert table.players[0] == PersonRow(-1, "Former player")
+        assert table.status is rows.Status.RUNNING
+        assert table.players[0] == rows.PersonRow(-1, "Former player")
         assert table.bots == table.resigned == {0}
         assert table.people[0].mention == table.people[0].name.removesuffix(" (bot)")
     texts = [body.text for body in await stack.bodies()]
@@ -139,7 +136,7 @@ async def test_the_bot_takes_the_turn_that_was_waited_for(stack: Stack) -> None:
 async def test_a_game_without_anybody_else_ends(stack: Stack) -> None:
     game = await game_with_zoe(stack, players=1)
     await forgetter(stack).forget(ZOE.id)
-    assert await stack.status(game) is Status.ABANDONED
+    assert await stack.status(game) is rows.Status.ABANDONED
 
 
 async def test_games_that_are_over_keep_their_moves(stack: Stack) -> None:
@@ -150,7 +147,7 @@ async def test_games_that_are_over_keep_their_moves(stack: Stack) -> None:
     await forgetter(stack).forget(ZOE.id)
     assert await stack.store.read(lambda tx: tx.games.log(game)) == before
     async with stack.games.hold(game) as table:
-        assert table.players == (PersonRow(-1, "Former player"), PEOPLE[0])
+        assert table.players == (rows.PersonRow(-1, "Former player"), PEOPLE[0])
         assert table.bots == frozenset()
 
 
@@ -199,7 +196,9 @@ async def test_nobody_unknown_stands_in_a_leaderboard(stack: Stack) -> None:
         game = await game_with_zoe(stack, channel=channel)
         async with stack.games.hold(game) as table:
             await stack.store.write(
-                lambda tx, table=table: settle(tx, table, stack.clock.now(), Ending.CONCEDED)  # type: ignore[misc]
+                lambda tx, table=table: settle(
+                    tx, table, stack.clock.now(), results.Ending.CONCEDED
+                )  # type: ignore[misc]
             )
         await abandon(stack.games, stack.press(ZOE), game)
     assert await leaders(stack) == {ZOE.name, "Ada"}
@@ -212,7 +211,7 @@ async def test_two_can_be_forgotten_in_one_game_and_each_twice(stack: Stack) -> 
     service = forgetter(stack)
     for person in (ZOE, PEOPLE[0], ZOE):
         await service.forget(person.id)
-    assert await stack.status(game) is Status.ABANDONED
+    assert await stack.status(game) is rows.Status.ABANDONED
     async with stack.games.hold(game) as table:
         assert [one.id for one in table.players] == [-1, -2]
     assert await service.forget(ZOE.id) == Known(0, 0)

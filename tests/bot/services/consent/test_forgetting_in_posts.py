@@ -6,11 +6,9 @@ from typing import Final
 
 import pytest
 
-from bot.model.buttons import TakeTurn, TakeWin
+from bot.model import buttons, rows, turn_clock
 from bot.model.people import slotted
-from bot.model.rows import PersonRow, Via
 from bot.model.stored_post import StoredPost
-from bot.model.turn_clock import VoteOption
 from engine import GameOptions
 from tests.kit.forgetting import OTHERS, ZOE, forgetter, game_with_zoe, traces
 from tests.kit.marks import long
@@ -27,7 +25,7 @@ async def told_after(stack: Stack, name: str, *, out: bool) -> list[StoredPost]:
 
     The posts before that are `out`, or wait because Discord takes none.
     """
-    leaver = PersonRow(ZOE.id, name)
+    leaver = rows.PersonRow(ZOE.id, name)
     game = (await stack.games.start(stack.press(leaver), GameOptions(3), (leaver, *OTHERS))).game
     await stack.play(game, random.Random(4), 30)
     if out:
@@ -53,10 +51,10 @@ async def test_the_news_of_the_others_do_not_depend_on_a_name(
     news = told["Zqxj"]
     assert {name: bodies for name, bodies in told.items() if bodies != news} == {}
     values = [[button.value for row in body.rows for button in row] for body in news]
-    assert sum(of_one.count(TakeWin()) for of_one in values) == 1
+    assert sum(of_one.count(buttons.TakeWin()) for of_one in values) == 1
     if not out:
         assert len(news) > 5
-        assert sum(TakeTurn() in of_one for of_one in values) > 1
+        assert sum(buttons.TakeTurn() in of_one for of_one in values) > 1
 
 
 async def test_a_vote_of_the_others_still_shows_its_answers(stack: Stack) -> None:
@@ -67,11 +65,13 @@ async def test_a_vote_of_the_others_still_shows_its_answers(stack: Stack) -> Non
     stack.clock.at += 30 * DAY
     voters = [one for one in PEOPLE[:3] if one != late]
     await stack.votes.ask(stack.press(voters[0]), game)
-    await stack.votes.cast(stack.press(ZOE), game, (await stack.row(game)).turn, VoteOption.WAIT)
+    await stack.votes.cast(
+        stack.press(ZOE), game, (await stack.row(game)).turn, turn_clock.VoteOption.WAIT
+    )
     await stack.bodies()
     await forgetter(stack).forget(ZOE.id)
     turn = (await stack.row(game)).turn
-    await stack.votes.cast(stack.press(voters[0]), game, turn, VoteOption.WAIT)
+    await stack.votes.cast(stack.press(voters[0]), game, turn, turn_clock.VoteOption.WAIT)
     await stack.bodies()
     assert any(voters[0].name in body.note for body in stack.messages.values())
 
@@ -83,7 +83,7 @@ async def test_mentions_and_names_of_a_post_that_waits_are_rewritten(stack: Stac
     body = StoredPost(
         game, 0, f"Ada waits for {who.name}.", (), (), (11, ZOE.id), 0, (ZOE.id,), foot=who.mention
     )
-    await stack.store.write(lambda tx: tx.posts.add(game, 7, Via.CHANNEL, body.dump()))
+    await stack.store.write(lambda tx: tx.posts.add(game, 7, rows.Via.CHANNEL, body.dump()))
     await forgetter(stack).forget(ZOE.id)
     kept = (await stack.bodies())[0]
     assert (kept.text, kept.foot) == ("Ada waits for Former player.", "Former player")

@@ -5,16 +5,12 @@ import random
 
 import pytest
 
-from bot.model.button_choices import Consent
-from bot.model.buttons import PlayOn, TakeWin
+from bot.model import button_choices, buttons, messages, results, turn_clock
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
-from bot.model.messages import Prompt
-from bot.model.results import Part
 from bot.model.rows import NOBODY, PersonRow, Status
-from bot.model.turn_clock import VoteOption
+from bot.services.games import saving
 from bot.services.games.moves import BotTurn
-from bot.services.games.saving import Saved
 from bot.services.games.table import Table
 from bot.words import catalog
 from tests.kit.presses import abandon, refused, submit
@@ -31,11 +27,11 @@ async def seats(stack: Stack, game: int) -> tuple[set[int], set[int]]:
     return set(row.bots), set(row.resigned)
 
 
-async def parts(stack: Stack) -> list[tuple[Part, bool]]:
+async def parts(stack: Stack) -> list[tuple[results.Part, bool]]:
     """What the only result means for each seat, and whether it has won."""
     sql = "SELECT part, won FROM result_seats ORDER BY seat"
     rows = await stack.store._database.read(lambda db: db.rows(sql, ()))
-    return [(Part(row["part"]), bool(row["won"])) for row in rows]
+    return [(results.Part(row["part"]), bool(row["won"])) for row in rows]
 
 
 async def question(stack: Stack, game: int) -> int:
@@ -110,7 +106,7 @@ async def test_who_comes_back_while_another_game_is_played_keeps_the_turn(
     before = (await stack.row(game)).turn
     played = stack.games.substitute
 
-    async def meanwhile(press: Invocation, table: Table, turn: BotTurn) -> Saved:
+    async def meanwhile(press: Invocation, table: Table, turn: BotTurn) -> saving.Saved:
         if table.id == other:
             await stack.leaving.come_back(stack.press(leaver, channel=8), game)
         return await played(press, table, turn)
@@ -132,7 +128,7 @@ async def test_a_turn_that_the_bot_cannot_play_holds_up_no_other_game(
         await stack.leaving.let_bot_play(stack.press(await stack.mover(game)), game)
     played = stack.games.substitute
 
-    async def fails_once(press: Invocation, table: Table, turn: BotTurn) -> Saved:
+    async def fails_once(press: Invocation, table: Table, turn: BotTurn) -> saving.Saved:
         if table.id == stuck:
             raise RuntimeError("a bug")
         return await played(press, table, turn)
@@ -209,15 +205,15 @@ async def test_the_one_who_stays_ends_the_game_as_won(stack: Stack) -> None:
     await stack.leaving.resign(stack.press(CY), game)
     _, offer = await stack.bodies()
     assert offer.ping == (ADA.id,)
-    assert [button.value for button in offer.rows[0]] == [TakeWin(), PlayOn()]
+    assert [button.value for button in offer.rows[0]] == [buttons.TakeWin(), buttons.PlayOn()]
     for outsider, trouble in ((STRANGER, Problem.NOT_A_PLAYER), (BO, Problem.NOT_A_PLAYER)):
         assert await refused(stack.leaving.win(stack.press(outsider), game)) == trouble
     await stack.leaving.win(stack.press(ADA), game)
     assert await stack.status(game) is Status.ABANDONED
     assert await parts(stack) == [
-        (Part.STAYED, True),
-        (Part.RESIGNED, False),
-        (Part.RESIGNED, False),
+        (results.Part.STAYED, True),
+        (results.Part.RESIGNED, False),
+        (results.Part.RESIGNED, False),
     ]
     assert await refused(stack.leaving.win(stack.press(ADA), game)) == Problem.GAME_OVER
 
@@ -232,7 +228,7 @@ async def test_who_plays_on_against_the_bot_does_so_for_the_fun_of_it(stack: Sta
         await stack.let_bots_play()
         if await stack.status(game) is Status.RUNNING:
             await stack.answer(game, dice)
-    assert await parts(stack) == [(Part.PRACTISED, False), (Part.RESIGNED, False)]
+    assert await parts(stack) == [(results.Part.PRACTISED, False), (results.Part.RESIGNED, False)]
     assert await moves_by_bot(stack, game) == {1}
 
 
@@ -251,7 +247,7 @@ async def test_resigning_against_tom_loses_at_once(stack: Stack) -> None:
     game = await stack.start(1)
     await stack.leaving.resign(stack.press(ADA), game)
     assert await stack.status(game) is Status.ABANDONED
-    assert await parts(stack) == [(Part.RESIGNED, False)]
+    assert await parts(stack) == [(results.Part.RESIGNED, False)]
 
 
 async def test_outsiders_and_games_that_are_over(stack: Stack) -> None:
@@ -286,7 +282,9 @@ async def test_a_seat_is_handed_over_with_its_turn_and_clock(stack: Stack) -> No
     (post,) = await stack.bodies()
     assert post.ping == (STRANGER.id,)
     stack.clock.at += DAY
-    answered = await stack.consent.answer(stack.press(STRANGER), game, asked, Consent.YES)
+    answered = await stack.consent.answer(
+        stack.press(STRANGER), game, asked, button_choices.Consent.YES
+    )
     assert answered.done is not None
     assert await stack.mover(game) == STRANGER
     row = await stack.row(game)
@@ -301,7 +299,7 @@ async def test_a_seat_of_the_bot_can_be_handed_over(stack: Stack) -> None:
     game = await stack.start(2)
     await stack.leaving.let_bot_play(stack.press(BO), game)
     asked = await handed(stack, game, BO, STRANGER)
-    await stack.consent.answer(stack.press(STRANGER), game, asked, Consent.YES)
+    await stack.consent.answer(stack.press(STRANGER), game, asked, button_choices.Consent.YES)
     assert await seats(stack, game) == (set(), set())
     async with stack.games.hold(game) as table:
         assert table.persons == (ADA, STRANGER)
@@ -317,8 +315,8 @@ async def test_nobody_sits_twice_at_a_table(stack: Stack, to: PersonRow) -> None
 async def test_a_seat_is_not_given_to_who_got_another_meanwhile(stack: Stack) -> None:
     game = await stack.start(2)
     asked = await handed(stack, game, ADA, STRANGER)
-    await stack.consent.answer(stack.press(STRANGER), game, asked, Consent.YES)
-    late = stack.consent.answer(stack.press(STRANGER), game, asked, Consent.YES)
+    await stack.consent.answer(stack.press(STRANGER), game, asked, button_choices.Consent.YES)
+    late = stack.consent.answer(stack.press(STRANGER), game, asked, button_choices.Consent.YES)
     assert await refused(late) == "agree.sorry.over"
     handing = stack.consent.hand_over(stack.press(BO), game, STRANGER)
     assert await refused(handing) == "leaving.sorry.seated"
@@ -331,17 +329,17 @@ async def test_an_offer_outlives_moves_and_a_restart_until_it_is_withdrawn(
     asked = await handed(stack, game, ADA, STRANGER)
     await stack.answer(game, random.Random(1))
     await stack.restart()
-    intruder = stack.consent.answer(stack.press(BO), game, asked, Consent.YES)
+    intruder = stack.consent.answer(stack.press(BO), game, asked, button_choices.Consent.YES)
     assert await refused(intruder) == "agree.sorry.not_asked"
-    await stack.consent.answer(stack.press(ADA), game, asked, Consent.WITHDRAW)
-    late = stack.consent.answer(stack.press(STRANGER), game, asked, Consent.YES)
+    await stack.consent.answer(stack.press(ADA), game, asked, button_choices.Consent.WITHDRAW)
+    late = stack.consent.answer(stack.press(STRANGER), game, asked, button_choices.Consent.YES)
     assert await refused(late) == "agree.sorry.over"
 
 
 async def test_a_declined_offer_changes_nothing(stack: Stack) -> None:
     game = await stack.start(2)
     asked = await handed(stack, game, ADA, STRANGER)
-    await stack.consent.answer(stack.press(STRANGER), game, asked, Consent.NO)
+    await stack.consent.answer(stack.press(STRANGER), game, asked, button_choices.Consent.NO)
     async with stack.games.hold(game) as table:
         assert table.players == (ADA, BO)
 
@@ -350,7 +348,7 @@ async def test_an_offer_of_who_has_resigned_is_void(stack: Stack) -> None:
     game = await stack.start(3)
     asked = await handed(stack, game, ADA, STRANGER)
     await stack.leaving.resign(stack.press(ADA), game)
-    late = stack.consent.answer(stack.press(STRANGER), game, asked, Consent.YES)
+    late = stack.consent.answer(stack.press(STRANGER), game, asked, button_choices.Consent.YES)
     assert await refused(late) == "agree.sorry.over"
 
 
@@ -362,12 +360,12 @@ async def test_a_challenge_stays_with_who_began_it(stack: Stack) -> None:
 
 async def test_a_game_is_abandoned_when_everybody_agrees(stack: Stack) -> None:
     game = await stack.start(3)
-    assert isinstance(await stack.consent.abandon(stack.press(BO), game, WORDS), Saved)
+    assert isinstance(await stack.consent.abandon(stack.press(BO), game, WORDS), saving.Saved)
     asked = await question(stack, game)
-    await stack.consent.answer(stack.press(ADA), game, asked, Consent.YES)
+    await stack.consent.answer(stack.press(ADA), game, asked, button_choices.Consent.YES)
     assert await stack.status(game) is Status.RUNNING
     await stack.answer(game, random.Random(1))
-    await stack.consent.answer(stack.press(CY), game, asked, Consent.YES)
+    await stack.consent.answer(stack.press(CY), game, asked, button_choices.Consent.YES)
     assert await stack.status(game) is Status.ABANDONED
     assert await parts(stack) == []
 
@@ -376,7 +374,7 @@ async def test_one_refusal_keeps_a_game_alive(stack: Stack) -> None:
     game = await stack.start(3)
     await stack.consent.abandon(stack.press(BO), game, WORDS)
     asked = await question(stack, game)
-    await stack.consent.answer(stack.press(ADA), game, asked, Consent.NO)
+    await stack.consent.answer(stack.press(ADA), game, asked, button_choices.Consent.NO)
     assert await stack.status(game) is Status.RUNNING
 
 
@@ -384,7 +382,7 @@ async def test_who_plays_alone_confirms_the_end(stack: Stack) -> None:
     game = await stack.start(2)
     assert await refused(stack.consent.abandon_alone(stack.press(ADA), game)) == Problem.STALE
     await stack.leaving.let_bot_play(stack.press(BO), game)
-    assert isinstance(await stack.consent.abandon(stack.press(ADA), game, WORDS), Prompt)
+    assert isinstance(await stack.consent.abandon(stack.press(ADA), game, WORDS), messages.Prompt)
     assert await stack.status(game) is Status.RUNNING
     assert (
         await refused(stack.consent.abandon(stack.press(BO), game, WORDS))
@@ -401,5 +399,5 @@ async def test_who_left_has_no_vote(stack: Stack) -> None:
     stack.clock.at += 400 * DAY
     turn = (await stack.row(game)).turn
     assert await refused(stack.votes.ask(stack.press(first), game)) == "leaving.sorry.bot_plays"
-    counted = await stack.votes.cast(stack.press(second), game, turn, VoteOption.BOT)
+    counted = await stack.votes.cast(stack.press(second), game, turn, turn_clock.VoteOption.BOT)
     assert counted.done is not None

@@ -4,13 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.model.button_choices import Consent
-from bot.model.preferences import Preferences
-from bot.model.turn_clock import FIRST_REMINDER, PASS_NOTICE, Availability, Pace, QuietHours
-from bot.services.games.saving import Saved
+from bot.model import button_choices, preferences, turn_clock
+from bot.services.games import saving
 from bot.words import catalog
-from engine import Game
-from engine.actions import Action, EndTurn, Pass
+from engine import Game, actions
 from engine.events import Passed
 from tests.kit.position import Position
 from tests.kit.presses import submit
@@ -34,11 +31,11 @@ async def called(stack: Stack, position: Game) -> int:
         table.game = position
         await stack.games.save(table, stack.press(table.players[0]), ())
     await stack.bodies()
-    await give(stack, game, EndTurn())
+    await give(stack, game, actions.EndTurn())
     return game
 
 
-async def give(stack: Stack, game: int, action: Action) -> None:
+async def give(stack: Stack, game: int, action: actions.Action) -> None:
     """Let the person to move give an answer."""
     await submit(stack.games, stack.press(await stack.mover(game)), game, (action,))
 
@@ -58,7 +55,7 @@ async def test_who_can_only_pass_is_told_and_passed_after_an_hour(
     who = await stack.mover(game)
     (call,) = await stack.bodies()
     assert call.foot.endswith(LINE)
-    stack.clock.at += PASS_NOTICE - 1
+    stack.clock.at += turn_clock.PASS_NOTICE - 1
     assert await stack.calls() == []
     await stack.restart()
     stack.clock.at += 1
@@ -72,23 +69,23 @@ async def test_who_can_only_pass_is_told_and_passed_after_an_hour(
 async def test_a_pass_is_taken_back_as_any_turn(stack: Stack) -> None:
     game = await called(stack, nothing_left())
     who, (other,) = await stack.mover(game), await stack.others(game)
-    stack.clock.at += PASS_NOTICE
+    stack.clock.at += turn_clock.PASS_NOTICE
     await stack.calls()
     asked = await stack.consent.take_back(stack.press(who), game, None, WORDS)
-    assert isinstance(asked, Saved)
+    assert isinstance(asked, saving.Saved)
     question = (await stack.question(game)).id
-    await stack.consent.answer(stack.press(other), game, question, Consent.YES)
+    await stack.consent.answer(stack.press(other), game, question, button_choices.Consent.YES)
     assert await stack.mover(game) == who
     assert await passed(stack, game) == []
-    assert (await stack.row(game)).due == stack.clock.at + PASS_NOTICE
+    assert (await stack.row(game)).due == stack.clock.at + turn_clock.PASS_NOTICE
 
 
 async def test_who_passes_in_time_is_not_passed_again(stack: Stack) -> None:
     game = await called(stack, nothing_left())
-    await give(stack, game, Pass())
+    await give(stack, game, actions.Pass())
     assert await passed(stack, game) == [1]
-    await give(stack, game, EndTurn())
-    stack.clock.at += 3 * PASS_NOTICE
+    await give(stack, game, actions.EndTurn())
+    stack.clock.at += 3 * turn_clock.PASS_NOTICE
     await stack.calls()
     assert (await passed(stack, game)).count(1) == 1
 
@@ -97,7 +94,9 @@ async def test_who_can_do_more_is_reminded_as_ever(stack: Stack) -> None:
     game = await called(stack, nothing_left(ship=2))
     (call,) = await stack.bodies()
     assert LINE not in call.foot
-    assert (await stack.row(game)).due == stack.clock.at + FIRST_REMINDER[Pace.RELAXED]
+    assert (await stack.row(game)).due == stack.clock.at + turn_clock.FIRST_REMINDER[
+        turn_clock.Pace.RELAXED
+    ]
 
 
 async def test_nobody_is_passed_for_whom_nobody_waits(stack: Stack) -> None:
@@ -111,9 +110,9 @@ async def test_nobody_is_passed_for_whom_nobody_waits(stack: Stack) -> None:
 
 
 async def test_quiet_hours_put_off_the_notice_and_so_the_pass(stack: Stack) -> None:
-    night = Availability("UTC", QuietHours(20 * 60, 8 * 60))
+    night = turn_clock.Availability("UTC", turn_clock.QuietHours(20 * 60, 8 * 60))
 
-    def sleeping(chosen: Preferences) -> Preferences:
+    def sleeping(chosen: preferences.Preferences) -> preferences.Preferences:
         return replace(chosen, availability=night)
 
     stack.clock.at = MIDNIGHT + 23 * HOUR
@@ -126,7 +125,7 @@ async def test_quiet_hours_put_off_the_notice_and_so_the_pass(stack: Stack) -> N
     stack.clock.at += 1
     (late,) = await stack.calls()
     assert late.text.endswith(LINE)
-    stack.clock.at += PASS_NOTICE - 1
+    stack.clock.at += turn_clock.PASS_NOTICE - 1
     assert await passed(stack, game) == []
     stack.clock.at += 1
     await stack.calls()

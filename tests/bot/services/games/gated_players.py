@@ -5,16 +5,15 @@ import signal
 import time
 from pathlib import Path
 
-from engine import Game
+from engine import Game, ids
 from engine.agents.players import Turn, medium
-from engine.ids import Seat
 
 GATE = "BONFIRE_TEST_GATE"
 """The environment variable with the folder where the players tell that they think."""
 OPEN = "open"
 
 
-def gated(game: Game, seat: Seat, seed: int) -> Turn:
+def gated(game: Game, seat: ids.Seat, seed: int) -> Turn:
     """Leave one's number as the name of a file, and play as `medium` once the gate is open."""
     folder = Path(os.environ[GATE])
     (folder / str(os.getpid())).touch()
@@ -23,7 +22,7 @@ def gated(game: Game, seat: Seat, seed: int) -> Turn:
     return medium(game, seat, seed)
 
 
-def lost(_game: Game, _seat: Seat, _seed: int) -> Turn:
+def lost(_game: Game, _seat: ids.Seat, _seed: int) -> Turn:
     """Lose the process."""
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError("nobody is left to raise this")

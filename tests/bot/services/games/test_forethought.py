@@ -11,11 +11,9 @@ import pytest_asyncio
 from bot.model.clock import SYSTEM_CLOCK
 from bot.services.games.table import Table
 from bot.services.games.thinker import Forethought, Thinker
-from engine import Game
+from engine import Game, agenda, ids
 from engine.advice import Judgement, is_remembered, judgement
 from engine.advice.lines import lines
-from engine.agenda import TurnChoice
-from engine.ids import Seat
 from tests.kit.stack import Stack
 from tests.kit.whole import eventually
 
@@ -32,7 +30,7 @@ class Desk(Thinker):
         self.fails = False
 
     async def advise(
-        self, find: Callable[[Game, Seat, int], Any], game: Game, seat: Seat, key: int
+        self, find: Callable[[Game, ids.Seat, int], Any], game: Game, seat: ids.Seat, key: int
     ) -> Any:
         self.asked.append((find.__name__, key))
         if self.fails:
@@ -56,9 +54,9 @@ async def ahead(desk: Desk) -> AsyncIterator[Forethought]:
     desk.close()
 
 
-def at_a_turn(table: Table) -> Seat:
+def at_a_turn(table: Table) -> ids.Seat:
     """Answer whatever comes before the choice of a turn; returns the seat that chooses."""
-    while (asked := table.game.waiting) and not isinstance(asked.decision, TurnChoice):
+    while (asked := table.game.waiting) and not isinstance(asked.decision, agenda.TurnChoice):
         table.game.submit(asked.seat, table.game.legal_actions()[0])
     assert asked is not None
     return asked.seat

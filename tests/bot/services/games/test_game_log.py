@@ -4,12 +4,12 @@ import random
 
 import pytest
 
-from bot.model.button_choices import Consent
+from bot.model import button_choices
 from bot.model.game_log import game_at
 from bot.model.people import names_of
 from bot.model.stored_post import StoredPost
 from bot.present.posts.turn_story import turn_story
-from bot.services.games.saving import Saved
+from bot.services.games import saving
 from bot.words import catalog
 from engine import IllegalAction
 from tests.kit.presses import submit_undo
@@ -27,10 +27,10 @@ async def go_back(stack: Stack, game: int) -> None:
     """Let everybody agree to go back to the beginning of somebody's last turn."""
     asker = (await stack.others(game))[0]
     done = await stack.consent.take_back(stack.press(asker), game, None, WORDS)
-    assert isinstance(done, Saved)
+    assert isinstance(done, saving.Saved)
     row = await stack.question(game)
     for other in row.new.asked:
-        await stack.consent.answer(stack.press(other), game, row.id, Consent.YES)
+        await stack.consent.answer(stack.press(other), game, row.id, button_choices.Consent.YES)
 
 
 async def rambled(stack: Stack, seed: int) -> tuple[int, dict[int, str]]:

@@ -6,26 +6,21 @@ from dataclasses import replace
 
 import pytest
 
-from bot.model.buttons import CastVote
+from bot.model import buttons, results, rows, turn_clock
 from bot.model.errors import UserError
 from bot.model.game_log import logged_moves
 from bot.model.invocation import ChannelRef
 from bot.model.people import spelled
-from bot.model.results import NEWEST, Ending, HistoryQuery, Part
-from bot.model.rows import NOBODY, Status, Via
-from bot.model.turn_clock import Pace
 from bot.present.posts.call_posts import games_page
 from bot.present.posts.results_pages import results_page
 from bot.present.posts.score_pages import log_page, result_lines
+from bot.services.games import saving
 from bot.services.games.outcomes import outcomes
-from bot.services.games.saving import Saved
 from bot.services.play.open_lobby import OpenLobby
 from bot.services.results import page_of
 from bot.words import catalog
-from engine import Game, GameOptions
-from engine.actions import Action
+from engine import Game, GameOptions, actions, ids
 from engine.agents.levels import Level
-from engine.ids import Seat
 from tests.kit.bots import (
     ADA,
     BO,
@@ -52,7 +47,9 @@ async def levels_of_turns(stack: Stack, patch: pytest.MonkeyPatch) -> list[tuple
     asked: list[tuple[int, Level]] = []
     think = stack.games.thinker.turn
 
-    async def turn(position: Game, seat: Seat, level: Level, key: int) -> tuple[Action, ...]:
+    async def turn(
+        position: Game, seat: ids.Seat, level: Level, key: int
+    ) -> tuple[actions.Action, ...]:
         asked.append((seat, level))
         return await think(position, seat, Level.MEDIUM, key)
 
@@ -99,7 +96,7 @@ async def test_bots_are_kept_with_the_game(stack: Stack) -> None:
     game = await begun(stack, ADA, HARD, first=HARD)
     await stack.restart()
     async with stack.games.hold(game) as table:
-        assert table.mover == NOBODY
+        assert table.mover == rows.NOBODY
         assert table.mover_level is Level.HARD
         assert table.persons == (ADA,)
         assert {spelled(person.name) for person in table.people} == {"Ada", "Bot 1 (hard)"}
@@ -114,7 +111,7 @@ async def test_nobody_waits_while_a_bot_thinks(
         turn = asyncio.create_task(stack.let_bots_play())
         await thoughts.begun.wait()
         async with asyncio.timeout(5), stack.games.hold(game) as table:
-            assert table.mover == NOBODY
+            assert table.mover == rows.NOBODY
         thoughts.go.set()
         await turn
     assert thoughts.games == [game]
@@ -123,7 +120,7 @@ async def test_nobody_waits_while_a_bot_thinks(
 
 async def test_who_is_alone_with_bots_is_not_hurried_and_not_called(stack: Stack) -> None:
     game = await begun(stack, ADA, HARD, first=HARD)
-    assert (await stack.row(game)).clock.pace is Pace.NONE
+    assert (await stack.row(game)).clock.pace is turn_clock.Pace.NONE
     await stack.bodies()
     await stack.let_bots_play()
     (post,) = await stack.bodies()
@@ -184,11 +181,11 @@ def test_a_bot_wins_as_a_person_does() -> None:
     table = at_table(scored(10, 30, 20).game())
     table.players = (ADA, HARD, BO)
     table.bots = frozenset({1})
-    seats = outcomes(table, Ending.PLAYED)
+    seats = outcomes(table, results.Ending.PLAYED)
     assert told(seats) == [
-        (Part.PLAYED, 3, False, False),
-        (Part.PLAYED, 1, True, False),
-        (Part.PLAYED, 2, False, False),
+        (results.Part.PLAYED, 3, False, False),
+        (results.Part.PLAYED, 1, True, False),
+        (results.Part.PLAYED, 2, False, False),
     ]
 
 
@@ -196,11 +193,11 @@ def test_a_substitute_does_not_win_against_bots() -> None:
     table = at_table(scored(10, 30, 90).game(), bots=(2,))
     table.players = (ADA, HARD, BO)
     table.bots |= {1}
-    seats = outcomes(table, Ending.PLAYED)
+    seats = outcomes(table, results.Ending.PLAYED)
     assert told(seats) == [
-        (Part.PLAYED, 2, False, False),
-        (Part.PLAYED, 1, True, False),
-        (Part.LEFT, None, False, False),
+        (results.Part.PLAYED, 2, False, False),
+        (results.Part.PLAYED, 1, True, False),
+        (results.Part.LEFT, None, False, False),
     ]
 
 
@@ -215,7 +212,7 @@ def test_a_substitute_does_not_win_against_bots() -> None:
 def test_the_result_names_the_bot_with_its_level(language: str, verdict: str) -> None:
     table = at_table(ended(scored(10, 30)))
     table.players, table.bots = (ADA, HARD), frozenset({1})
-    table.channel = ChannelRef(7, 5, language, Via.CHANNEL)
+    table.channel = ChannelRef(7, 5, language, rows.Via.CHANNEL)
     assert table.words.spell(result_lines(table.game, table.people, table.words)[0]).startswith(
         verdict
     )
@@ -233,16 +230,16 @@ async def test_the_last_person_who_resigns_leaves_the_win_to_the_bots(stack: Sta
     await stack.leaving.resign(stack.press(ADA), game)
     (post,) = await stack.bodies()
     assert post.text == "Ada has resigned. Bot 1 (hard) wins."
-    assert await stack.status(game) is Status.ABANDONED
-    wanted = HistoryQuery(ADA.id, GUILD, None)
-    page = await stack.store.read(lambda tx: page_of(tx, wanted, NEWEST))
+    assert await stack.status(game) is rows.Status.ABANDONED
+    wanted = results.HistoryQuery(ADA.id, GUILD, None)
+    page = await stack.store.read(lambda tx: page_of(tx, wanted, results.NEWEST))
     assert results_page(page, wanted, WORDS).text.endswith("· Ada (resigned), **Bot 1 (hard)**")
 
 
 async def test_who_resigns_among_people_has_no_bots_to_win(stack: Stack) -> None:
     game = await begun(stack, ADA, BO, HARD)
     await stack.leaving.resign(stack.press(ADA), game)
-    assert await stack.status(game) is Status.RUNNING
+    assert await stack.status(game) is rows.Status.RUNNING
     assert await refused(stack.leaving.win(stack.press(BO), game)) == "leaving.sorry.not_alone"
     asked = await stack.leaving.ask_to_resign(stack.press(BO), game, WORDS)
     assert asked.text == WORDS.say("leaving.resign_question_bots")
@@ -259,9 +256,9 @@ async def test_the_bot_does_not_play_for_the_last_person(stack: Stack) -> None:
 async def test_who_is_forgotten_has_lost_to_the_bots(stack: Stack) -> None:
     game = await begun(stack, ADA, HARD)
     await forgetting(stack).forget(ADA.id)
-    assert await stack.status(game) is Status.ABANDONED
-    wanted = HistoryQuery(STRANGER.id, GUILD, None)
-    page = await stack.store.read(lambda tx: page_of(tx, wanted, NEWEST))
+    assert await stack.status(game) is rows.Status.ABANDONED
+    wanted = results.HistoryQuery(STRANGER.id, GUILD, None)
+    page = await stack.store.read(lambda tx: page_of(tx, wanted, results.NEWEST))
     assert page.lines == ()
 
 
@@ -271,7 +268,7 @@ async def test_a_rematch_with_bots_alone_starts_at_once(stack: Stack) -> None:
         order, starter = [player.id for player in table.players], table.game.view().starter
     await abandon(stack.games, stack.press(ADA), game)
     again = await rematch(stack, ADA, game)
-    assert isinstance(again, Saved)
+    assert isinstance(again, saving.Saved)
     async with stack.games.hold(again.game) as table:
         assert {player.id for player in table.players} == set(order)
         begins = table.game.view().starter
@@ -301,7 +298,7 @@ async def test_who_played_with_people_who_are_forgotten_goes_on_with_the_bots(
     await abandon(stack.games, stack.press(ADA), game)
     await forgetting(stack).forget(BO.id)
     again = await rematch(stack, ADA, game)
-    assert isinstance(again, Saved)
+    assert isinstance(again, saving.Saved)
     async with stack.games.hold(again.game) as table:
         assert {player.id for player in table.players} == {ADA.id, HARD.id}
 
@@ -318,11 +315,13 @@ async def test_games_with_bots_alone_are_limited_as_those_against_tom(stack: Sta
 
 async def test_nobody_can_vote_about_a_turn_with_bots_alone(stack: Stack) -> None:
     game = await begun(stack, ADA, HARD, first=ADA)
-    await stack.preferences.set_pace(stack.press(ADA), game, Pace.RELAXED)
+    await stack.preferences.set_pace(stack.press(ADA), game, turn_clock.Pace.RELAXED)
     for _ in range(5):
         stack.clock.at += 7 * 24 * 3600
         for call in await stack.calls():
-            assert not any(isinstance(one.value, CastVote) for row in call.rows for one in row)
+            assert not any(
+                isinstance(one.value, buttons.CastVote) for row in call.rows for one in row
+            )
     assert await refused(stack.votes.ask(stack.press(ADA), game)) == "vote.sorry.alone"
 
 

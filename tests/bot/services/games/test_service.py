@@ -6,18 +6,16 @@ from dataclasses import replace
 
 import pytest
 
+from bot.model import rows
 from bot.model.errors import Problem, UserError
-from bot.model.rows import MoveKind, MoveRow, Progress, Status
 from bot.services.games import active_games
 from bot.services.games.challenge import challenge_of
 from bot.services.games.moves import PartRefusedError
 from bot.services.games.service import GameService
 from bot.services.play.lobbies import LobbyService
 from bot.words import catalog
-from engine import STANDARD_BOX, Game, GameOptions, IllegalAction
-from engine.actions import Action, EndTurn
+from engine import STANDARD_BOX, Game, GameOptions, IllegalAction, actions, ids
 from engine.canonical import digest
-from engine.ids import Color, Seat
 from engine.notation import parse_line
 from tests.kit.marks import long
 from tests.kit.presses import abandon, refused, submit, submit_undo
@@ -140,7 +138,7 @@ async def test_a_bug_leaves_the_game_untouched(
     seat, _, options = await stack.options(game)
     before = await dumped(stack, game)
 
-    def broken(_game: Game, _seat: Seat, _action: Action) -> None:
+    def broken(_game: Game, _seat: ids.Seat, _action: actions.Action) -> None:
         raise ZeroDivisionError
 
     with monkeypatch.context() as patch:
@@ -158,14 +156,14 @@ async def test_a_game_that_cannot_be_told_is_untouched(
     game = await stack.start()
     dice = random.Random(3)
     seat, _, options = await stack.options(game)
-    while EndTurn() not in options:
+    while actions.EndTurn() not in options:
         await stack.answer(game, dice)
         seat, _, options = await stack.options(game)
     before = await dumped(stack, game)
     with monkeypatch.context() as patch:
         patch.setattr("bot.services.games.table.turn_post", None)
         with pytest.raises(UserError):
-            await submit(stack.games, stack.press(PEOPLE[seat]), game, (EndTurn(),))
+            await submit(stack.games, stack.press(PEOPLE[seat]), game, (actions.EndTurn(),))
     assert await dumped(stack, game) == before
 
 
@@ -218,7 +216,7 @@ async def test_a_finished_game_takes_no_more_answers(stack: Stack) -> None:
     game = await stack.start()
     await stack.play(game, random.Random(5))
     assert (
-        await refused(submit(stack.games, stack.press(ADA), game, (EndTurn(),)))
+        await refused(submit(stack.games, stack.press(ADA), game, (actions.EndTurn(),)))
         == Problem.GAME_OVER
     )
     await stack.start()
@@ -238,11 +236,11 @@ async def test_nobody_is_left_out_of_the_table_of_a_channel(stack: Stack) -> Non
 
 async def test_the_box_of_a_channel_is_that_of_its_game(stack: Stack) -> None:
     assert await stack.games.box_in(CHANNEL) is STANDARD_BOX
-    others = replace(STANDARD_BOX, start_crystal=Color.RED)
+    others = replace(STANDARD_BOX, start_crystal=ids.Color.RED)
     elsewhere = GameService(stack.store, others, lambda: 1)
     assert await elsewhere.box_in(CHANNEL) is others
     await elsewhere.start(stack.press(ADA), GameOptions(2), PEOPLE[:2])
-    assert (await stack.games.box_in(CHANNEL)).start_crystal is Color.RED
+    assert (await stack.games.box_in(CHANNEL)).start_crystal is ids.Color.RED
 
 
 async def test_a_challenge_starts_at_minus_ten_and_is_open_once(stack: Stack) -> None:
@@ -289,7 +287,7 @@ async def test_ruling_71_a_challenge_is_lost_by_the_most_cards_that_tom_ever_tur
         with stack.games.changing(held):
             held.game, held.told = held.game.at(0), 0
             held.revision += 1
-            back = MoveRow(0, None, press.id, MoveKind.BACK)
+            back = rows.MoveRow(0, None, press.id, rows.MoveKind.BACK)
             await stack.games.save(held, press, (), (back,))
     assert not await _turned(stack, game)
     await abandon(stack.games, stack.press(ADA), game)
@@ -334,7 +332,7 @@ async def test_a_game_that_replays_differently_goes_on_and_says_so_once(stack: S
     document["moves"].pop()
     document.pop("digest")
     document["digest"] = digest(document)
-    changed = Progress(game, 3, (), json.dumps(document), 0, Status.RUNNING)
+    changed = rows.Progress(game, 3, (), json.dumps(document), 0, rows.Status.RUNNING)
     await stack.store.write(lambda tx: tx.games.save(changed))
     for _ in range(2):
         stack.games = GameService(stack.store, STANDARD_BOX)

@@ -19,11 +19,10 @@ from bot.runtime.workers import Workers
 from bot.services.games import thinker as thinker_module
 from bot.services.games.moves import HeldPosition
 from bot.services.games.thinker import NICENESS, NICENESS_FOR_PEOPLE, Thinker
-from engine import Game
+from engine import Game, ids
 from engine.advice import ADVICE_SEED as SEED_OF_ADVICE
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS, Agent, Turn, medium
-from engine.ids import Seat
 from tests.bot.services.games.gated_players import GATE, OPEN, gated, lost
 from tests.kit.games import asked, random_game
 from tests.kit.sources import imported_with
@@ -127,7 +126,7 @@ def test_a_turn_is_the_same_after_what_is_hidden_was_dealt_anew(level: Level, pl
 async def test_nothing_hidden_and_nothing_past_goes_to_a_process() -> None:
     given: list[Game] = []
 
-    def spy(game: Game, seat: Seat, seed: int) -> Turn:
+    def spy(game: Game, seat: ids.Seat, seed: int) -> Turn:
         given.append(game)
         return medium(game, seat, seed)
 
@@ -226,7 +225,7 @@ async def test_games_take_turns_whatever_one_of_them_asks_for() -> None:
     games = {number: random_game(2, number, 40) for number in (1, 2, 3)}
     all_wait = threading.Event()
 
-    def notes(game: Game, seat: Seat, seed: int) -> Turn:
+    def notes(game: Game, seat: ids.Seat, seed: int) -> Turn:
         all_wait.wait()
         thought.append(
             next(key for key, one in games.items() if one.view().seats == game.view().seats)

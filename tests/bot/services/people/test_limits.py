@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.model import messages
 from bot.model.errors import UserError
-from bot.model.messages import Completion
 from bot.present import rules_lookup
 from bot.runtime.settings import Switch
-from bot.services.games.saving import Saved
+from bot.services.games import saving
 from bot.services.people import UNLIMITED, PersonalLimits, Rate, RateVerdict, RecentDeeds
 from bot.services.play.lobbies import LobbyService
 from bot.standin import StandIn
 from bot.standin.layout import text
 from bot.words import Catalog, catalog
 from engine import GameOptions
-from engine.data.box import Box
+from engine.data import box
 from tests.kit.pages import in_words
 from tests.kit.presses import abandon, refused
 from tests.kit.sources import OPENAPI
@@ -98,7 +98,7 @@ async def test_completions_of_one_person_are_not_all_worked_out(
 ) -> None:
     worked = []
 
-    def complete(typed: str, _box: Box, _words: Catalog) -> tuple[Completion, ...]:
+    def complete(typed: str, _box: box.Box, _words: Catalog) -> tuple[messages.Completion, ...]:
         worked.append(typed)
         return ()
 
@@ -159,7 +159,7 @@ async def test_of_two_starts_at_once_only_one_is_the_third_game_alone(
         await asyncio.gather(start(20), start(21), return_exceptions=True),
         key=lambda one: isinstance(one, UserError),
     )
-    assert isinstance(begun, Saved)
+    assert isinstance(begun, saving.Saved)
     assert isinstance(sorry, UserError)
     assert sorry.problem == "limit.alone"
 

@@ -4,14 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.model.button_choices import TableOption
-from bot.model.buttons import DeclineInvitation, InvitePeople
+from bot.model import button_choices, buttons, messages, preferences, rows, turn_clock
 from bot.model.errors import UserError
-from bot.model.messages import Lobby, PeopleMenu, Post
 from bot.model.people import to_person
-from bot.model.preferences import Notice
-from bot.model.rows import GuestRow, PersonRow
-from bot.model.turn_clock import Availability
 from bot.present.posts.invitations import called_text, guest_menu
 from bot.present.posts.turn_posts import lobby_post
 from bot.services.consent.leaving import ForgetService
@@ -26,14 +21,14 @@ from tests.kit.stack import DAY, PEOPLE, STRANGER, Stack
 ADA, BO, CY, DI = PEOPLE
 
 
-async def opened(stack: Stack, *guests: PersonRow) -> OpenLobby:
+async def opened(stack: Stack, *guests: rows.PersonRow) -> OpenLobby:
     """Ada's table, to which these are invited."""
     await lobbies(stack).open(stack.press(ADA), frozenset())
     lobby, _ = await lobbies(stack).invite(stack.press(ADA), guests)
     return lobby
 
 
-async def refused(stack: Stack, host: PersonRow, *guests: PersonRow) -> UserError:
+async def refused(stack: Stack, host: rows.PersonRow, *guests: rows.PersonRow) -> UserError:
     with pytest.raises(UserError) as sorry:
         await lobbies(stack).invite(stack.press(host), guests)
     return sorry.value
@@ -52,7 +47,7 @@ async def test_a_guest_sits_down_and_is_no_guest_any_more(stack: Stack) -> None:
 async def test_who_declines_gives_the_seat_away_and_can_think_again(stack: Stack) -> None:
     await opened(stack, BO)
     lobby = await lobbies(stack).decline(stack.press(BO))
-    assert lobby.row.guests == (GuestRow(BO, declined=True),)
+    assert lobby.row.guests == (rows.GuestRow(BO, declined=True),)
     assert lobby.free == 3
     assert [one.name for one in lobby.shown.declined] == ["Bo"]
     lobby = await lobbies(stack).join(stack.press(BO))
@@ -132,8 +127,10 @@ async def test_invitations_survive_a_restart_and_a_new_host(stack: Stack) -> Non
 
 
 async def test_who_wants_no_calls_is_not_notified(stack: Stack) -> None:
-    await stack.preferences.change(stack.press(BO), lambda own: replace(own, notice=Notice.NONE))
-    away = Availability(away_until=stack.clock.at + DAY)
+    await stack.preferences.change(
+        stack.press(BO), lambda own: replace(own, notice=preferences.Notice.NONE)
+    )
+    away = turn_clock.Availability(away_until=stack.clock.at + DAY)
     await stack.preferences.change(stack.press(CY), lambda own: replace(own, availability=away))
     await lobbies(stack).open(stack.press(ADA), frozenset())
     lobby, heard = await lobbies(stack).invite(stack.press(ADA), (BO, CY, DI))
@@ -191,7 +188,7 @@ async def test_a_person_invites_so_many_in_a_while(stack: Stack) -> None:
     stack.limits.invite(ADA.id, 3)
 
 
-def values(post: Post) -> set[object]:
+def values(post: messages.Post) -> set[object]:
     return {button.value for row in post.rows for button in row}
 
 
@@ -199,10 +196,12 @@ def test_the_lobby_shows_its_guests_and_lets_them_decline() -> None:
     ada, bo, cy = map(to_person, (ADA, BO, CY))
     for locale in languages():
         words = catalog(locale)
-        plain = lobby_post(Lobby((ada,), GameOptions(2)), words)
-        assert DeclineInvitation() not in values(plain)
-        post = lobby_post(Lobby((ada,), GameOptions(2), guests=(bo,), declined=(cy,)), words)
-        assert DeclineInvitation() in values(post)
+        plain = lobby_post(messages.Lobby((ada,), GameOptions(2)), words)
+        assert buttons.DeclineInvitation() not in values(plain)
+        post = lobby_post(
+            messages.Lobby((ada,), GameOptions(2), guests=(bo,), declined=(cy,)), words
+        )
+        assert buttons.DeclineInvitation() in values(post)
         assert words.say("invite.guests", names=("Bo",)) in post.text
         assert words.say("invite.declined", names=("Cy",)) in post.text
         assert max(len(row) for row in post.rows) <= 5
@@ -212,15 +211,15 @@ def test_the_lobby_shows_its_guests_and_lets_them_decline() -> None:
 
 def test_as_many_can_be_chosen_as_there_are_seats() -> None:
     words, ada = catalog(), to_person(ADA)
-    lobby = Lobby((ada,), GameOptions(2))
+    lobby = messages.Lobby((ada,), GameOptions(2))
     for free, most in ((3, 3), (2, 2), (1, 1)):
         (menu,) = guest_menu(lobby, free, words)
-        assert menu == PeopleMenu(InvitePeople(), words.say("invite.menu"), most)
+        assert menu == messages.PeopleMenu(buttons.InvitePeople(), words.say("invite.menu"), most)
     assert guest_menu(lobby, 0, words) == ()
     assert guest_menu(replace(lobby, invited=(ada,)), 2, words) == ()
 
 
 async def test_an_option_changes_nothing_for_guests(stack: Stack) -> None:
     await opened(stack, BO)
-    lobby = await lobbies(stack).toggle(stack.press(ADA), TableOption("beginner"))
+    lobby = await lobbies(stack).toggle(stack.press(ADA), button_choices.TableOption("beginner"))
     assert lobby.guests == (BO,)

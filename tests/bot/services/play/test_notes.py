@@ -2,8 +2,8 @@
 
 import pytest
 
+from bot.model import rows
 from bot.model.errors import Problem, UserError
-from bot.model.rows import PersonRow
 from bot.present.posts.call_posts import games_page
 from bot.services.play.plans import NOTE_LIMIT
 from tests.kit.presses import abandon
@@ -13,7 +13,7 @@ from tests.kit.wizard_player import WORDS
 ADA, BO = PEOPLE[:2]
 
 
-async def refused(stack: Stack, person: PersonRow, game: int) -> set[str]:
+async def refused(stack: Stack, person: rows.PersonRow, game: int) -> set[str]:
     """Why neither reading nor writing is possible."""
     book, found = stack.notes, set()
     for attempt in (
@@ -26,7 +26,7 @@ async def refused(stack: Stack, person: PersonRow, game: int) -> set[str]:
     return found
 
 
-async def listed_games(stack: Stack, person: PersonRow) -> str:
+async def listed_games(stack: Stack, person: rows.PersonRow) -> str:
     games = await stack.store.read(lambda tx: tx.clocks.games_of(person.id))
     return games_page(person.id, games, WORDS).text
 

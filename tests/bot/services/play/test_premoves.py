@@ -4,15 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.model.button_choices import Consent
-from bot.model.buttons import UndoPremove, WithdrawPremoves
-from bot.model.controls import Sign
+from bot.model import button_choices, buttons, controls, preferences
 from bot.model.custom_ids import write_button
-from bot.model.preferences import Notice
 from bot.model.rows import MoveKind, PersonRow, PremoveRow, PremoveState, Via
 from bot.present.posts.call_posts import games_page
 from bot.services.play.pages import WizardPage
-from engine.bag import ActionTiles
+from engine import bag
 from engine.notation import format_action
 from tests.kit.presses import refused
 from tests.kit.stack import DICE, PEOPLE, Stack, premove_quietly
@@ -32,7 +29,7 @@ async def planned(stack: Stack, person: PersonRow, game: int, turns: int = 1) ->
     for n in range(turns):
         for _ in range(30):
             page = await pressed(stack, person, page, likely_best(tokens(page.prompt)))
-            if Sign.PREMOVE in tokens(page.prompt) and page.prompt.text.count("\n• ") > n:
+            if controls.Sign.PREMOVE in tokens(page.prompt) and page.prompt.text.count("\n• ") > n:
                 break
         else:
             raise AssertionError("no turn comes to its end")
@@ -42,7 +39,9 @@ async def planned(stack: Stack, person: PersonRow, game: int, turns: int = 1) ->
 async def plan(stack: Stack, person: PersonRow, game: int, turns: int = 1) -> WizardPage:
     """Plan so many turns ahead, by presses."""
     page = await planned(stack, person, game, turns)
-    return await pressed(stack, person, await pressed(stack, person, page, Sign.PREMOVE), Sign.SURE)
+    return await pressed(
+        stack, person, await pressed(stack, person, page, controls.Sign.PREMOVE), controls.Sign.SURE
+    )
 
 
 async def rows(stack: Stack, game: int) -> tuple[PremoveRow, ...]:
@@ -80,10 +79,10 @@ async def spoil(stack: Stack, game: int) -> None:
 
 async def test_a_turn_is_planned_by_two_presses_more_and_says_what_must_hold(stack: Stack) -> None:
     game, _, me = await two(stack)
-    asked = await pressed(stack, me, await planned(stack, me, game), Sign.PREMOVE)
+    asked = await pressed(stack, me, await planned(stack, me, game), controls.Sign.PREMOVE)
     assert all(WORDS.say(f"premove.{key}") in asked.prompt.text for key in ("ask", "terms"))
     assert await rows(stack, game) == ()
-    page = await pressed(stack, me, asked, Sign.SURE)
+    page = await pressed(stack, me, asked, controls.Sign.SURE)
     (row,) = await rows(stack, game)
     assert (row.person, row.position, row.state) == (me.id, 0, PremoveState.WAITING)
     heading, turn, *_ = page.prompt.text.splitlines()
@@ -106,17 +105,17 @@ async def test_a_premove_that_is_not_allowed_any_more_stands_in_notation(stack: 
 async def test_the_question_can_be_left(stack: Stack) -> None:
     game, _, me = await two(stack)
     page = await planned(stack, me, game)
-    asked = await pressed(stack, me, page, Sign.PREMOVE)
-    assert (await pressed(stack, me, asked, Sign.BACK)).prompt == page.prompt
+    asked = await pressed(stack, me, page, controls.Sign.PREMOVE)
+    assert (await pressed(stack, me, asked, controls.Sign.BACK)).prompt == page.prompt
 
 
 async def test_who_is_to_move_and_who_has_no_whole_turn_cannot_premove(stack: Stack) -> None:
     game, mover, me = await two(stack)
     page = await stack.tryouts.open(stack.press(me), game, WORDS)
-    assert Sign.PREMOVE not in tokens(page.prompt)
+    assert controls.Sign.PREMOVE not in tokens(page.prompt)
     page = await stack.tryouts.open(stack.press(mover), game, WORDS)
     for _ in range(6):
-        assert Sign.PREMOVE not in tokens(page.prompt)
+        assert controls.Sign.PREMOVE not in tokens(page.prompt)
         page = await pressed(stack, mover, page, likely_best(tokens(page.prompt)))
     problem = await refused(stack.premoves.look(stack.press(mover), game, WORDS))
     assert problem == "premove.sorry.own_turn"
@@ -171,10 +170,10 @@ async def test_turns_are_planned_in_order_and_played_one_a_turn(stack: Stack) ->
 
 async def test_more_than_three_turns_are_not_planned(stack: Stack) -> None:
     game, _, me = await two(stack)
-    asked = await pressed(stack, me, await planned(stack, me, game, turns=4), Sign.PREMOVE)
+    asked = await pressed(stack, me, await planned(stack, me, game, turns=4), controls.Sign.PREMOVE)
     assert WORDS.say("premove.too_many") in asked.prompt.text
-    assert Sign.SURE not in tokens(asked.prompt)
-    await pressed(stack, me, asked, Sign.SURE)
+    assert controls.Sign.SURE not in tokens(asked.prompt)
+    await pressed(stack, me, asked, controls.Sign.SURE)
     assert await rows(stack, game) == ()
 
 
@@ -192,7 +191,7 @@ async def test_what_does_not_fit_is_not_played_and_the_person_is_called_and_told
     (row,) = await rows(stack, game)
     assert row.state is PremoveState.UNFIT
     page = await stack.wizard.open(stack.press(me), game, WORDS)
-    nine = ActionTiles((9, 0, 0, 0, 0, 0, 0))
+    nine = bag.ActionTiles((9, 0, 0, 0, 0, 0, 0))
     told = page.prompt.text.split("\n")[0]
     assert told.startswith(WORDS.say("premove.no_longer", reason="").strip())
     assert told.endswith(
@@ -204,8 +203,8 @@ async def test_what_does_not_fit_is_not_played_and_the_person_is_called_and_told
 
 async def lay_another(stack: Stack, person: PersonRow, game: int) -> WizardPage:
     """Plan another choice for the same turn, by presses."""
-    asked = await pressed(stack, person, await planned(stack, person, game), Sign.PREMOVE)
-    return await pressed(stack, person, asked, Sign.ANY)
+    asked = await pressed(stack, person, await planned(stack, person, game), controls.Sign.PREMOVE)
+    return await pressed(stack, person, asked, controls.Sign.ANY)
 
 
 async def test_of_several_choices_the_first_that_fits_is_played(stack: Stack) -> None:
@@ -237,19 +236,19 @@ async def test_where_no_choice_fits_the_person_is_called(stack: Stack) -> None:
 
 async def test_there_are_three_choices_at_most_and_none_beside_several_turns(stack: Stack) -> None:
     game, _, me = await two(stack)
-    asked = await pressed(stack, me, await planned(stack, me, game), Sign.PREMOVE)
-    assert Sign.ANY not in tokens(asked.prompt)
-    await pressed(stack, me, asked, Sign.SURE)
+    asked = await pressed(stack, me, await planned(stack, me, game), controls.Sign.PREMOVE)
+    assert controls.Sign.ANY not in tokens(asked.prompt)
+    await pressed(stack, me, asked, controls.Sign.SURE)
     for _ in range(2):
         await lay_another(stack, me, game)
-    asked = await pressed(stack, me, await planned(stack, me, game), Sign.PREMOVE)
-    assert Sign.ANY not in tokens(asked.prompt)
-    await pressed(stack, me, asked, Sign.ANY)
+    asked = await pressed(stack, me, await planned(stack, me, game), controls.Sign.PREMOVE)
+    assert controls.Sign.ANY not in tokens(asked.prompt)
+    await pressed(stack, me, asked, controls.Sign.ANY)
     assert len(await rows(stack, game)) == 3
     await plan(stack, me, game, turns=2)
     assert [row.alternative for row in await rows(stack, game)] == [False, False]
-    asked = await pressed(stack, me, await planned(stack, me, game), Sign.PREMOVE)
-    assert Sign.ANY not in tokens(asked.prompt)
+    asked = await pressed(stack, me, await planned(stack, me, game), controls.Sign.PREMOVE)
+    assert controls.Sign.ANY not in tokens(asked.prompt)
 
 
 async def test_choices_for_one_turn_are_listed_as_one_turn(stack: Stack) -> None:
@@ -285,7 +284,7 @@ async def test_what_is_planned_is_listed_and_withdrawn_with_one_press(stack: Sta
     games = await stack.store.read(lambda tx: tx.clocks.games_of(me.id))
     page = games_page(me.id, games, WORDS)
     assert "1 turn planned" in page.text
-    assert tokens(page) == [write_button(WithdrawPremoves(game))]
+    assert tokens(page) == [write_button(buttons.WithdrawPremoves(game))]
     look = await stack.premoves.look(stack.press(me), game, WORDS)
     assert look is not None
     assert "\n1. " in look.text
@@ -314,7 +313,7 @@ async def test_a_premove_is_undone_until_somebody_else_acts(stack: Stack) -> Non
     look = await stack.premoves.look(stack.press(me), game, WORDS)
     assert look is not None
     assert WORDS.say("premove.played") in look.text
-    assert write_button(UndoPremove()) in tokens(look)
+    assert write_button(buttons.UndoPremove()) in tokens(look)
     await stack.premoves.undo(stack.press(me), game)
     assert await stack.mover(game) == me
     assert await rows(stack, game) == ()
@@ -346,7 +345,7 @@ async def test_once_somebody_has_acted_nothing_is_undone(stack: Stack) -> None:
 async def test_who_takes_direct_messages_is_told_in_one(stack: Stack) -> None:
     game, _, me = await two(stack)
     await stack.preferences.change(
-        stack.press(me), lambda chosen: replace(chosen, notice=Notice.MESSAGE)
+        stack.press(me), lambda chosen: replace(chosen, notice=preferences.Notice.MESSAGE)
     )
     await plan(stack, me, game)
     await stack.bodies()
@@ -372,7 +371,7 @@ async def test_going_back_by_agreement_takes_what_is_planned_with_it(stack: Stac
     await stack.consent.take_back(stack.press(first), game, None, WORDS)
     question = await stack.question(game)
     assert len(await rows(stack, game)) == 1
-    await stack.consent.answer(stack.press(me), game, question.id, Consent.YES)
+    await stack.consent.answer(stack.press(me), game, question.id, button_choices.Consent.YES)
     assert await rows(stack, game) == ()
 
 

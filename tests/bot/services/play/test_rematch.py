@@ -5,14 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.model.button_choices import TableOption
-from bot.model.buttons import AskRematch, TakeTurn
+from bot.model import button_choices, buttons, rows
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
-from bot.model.rows import PersonRow, Status
+from bot.services.games import saving
 from bot.services.games.challenge import CHALLENGE, challenge_of
 from bot.services.games.kind import CASUAL, GameKind
-from bot.services.games.saving import Saved
 from bot.services.play.lobbies import next_turns
 from bot.services.play.open_lobby import OpenLobby
 from engine import GameOptions
@@ -37,7 +35,7 @@ async def turns(stack: Stack, game: int) -> list[int]:
     return [*players[starter:], *players[:starter]]
 
 
-async def begin(stack: Stack, first: PersonRow, game: int) -> int:
+async def begin(stack: Stack, first: rows.PersonRow, game: int) -> int:
     """The rematch of a game: one opens it, the others join, and the first starts it."""
     await rematch(stack, first, game)
     async with stack.games.hold(game) as table:
@@ -47,7 +45,7 @@ async def begin(stack: Stack, first: PersonRow, game: int) -> int:
     return await start(stack, first)
 
 
-async def start(stack: Stack, host: PersonRow) -> int:
+async def start(stack: Stack, host: rows.PersonRow) -> int:
     press = stack.press(host)
     return (await lobbies(stack).start(press, press.channel)).game
 
@@ -159,7 +157,7 @@ async def test_no_rematch_while_a_game_runs(stack: Stack) -> None:
     running = await stack.start(2)
     assert await refused(rematch(stack, PEOPLE[0], game)) == Problem.GAME_RUNNING
     assert await refused(rematch(stack, PEOPLE[0], running)) == Problem.GAME_RUNNING
-    assert await stack.status(running) is Status.RUNNING
+    assert await stack.status(running) is rows.Status.RUNNING
 
 
 async def test_the_lobby_of_others_is_left_alone(stack: Stack) -> None:
@@ -183,7 +181,9 @@ async def test_a_lobby_for_a_rematch_survives_a_restart(stack: Stack) -> None:
 async def test_options_can_still_be_changed_by_the_host(stack: Stack) -> None:
     game = await over(stack, GameOptions(2))
     await rematch(stack, PEOPLE[0], game)
-    lobby = await lobbies(stack).toggle(stack.press(PEOPLE[0]), TableOption("beginner"))
+    lobby = await lobbies(stack).toggle(
+        stack.press(PEOPLE[0]), button_choices.TableOption("beginner")
+    )
     assert lobby.shown.options.beginner
     assert len(lobby.shown.invited) == 2
 
@@ -191,7 +191,7 @@ async def test_options_can_still_be_changed_by_the_host(stack: Stack) -> None:
 async def test_against_tom_the_next_game_starts_at_once(stack: Stack) -> None:
     game = await over(stack, GameOptions(1, beginner=True))
     done = await rematch(stack, PEOPLE[0], game)
-    assert isinstance(done, Saved)
+    assert isinstance(done, saving.Saved)
     async with stack.games.hold(done.game) as table:
         assert table.game.options == GameOptions(1, beginner=True)
     assert await refused(rematch(stack, PEOPLE[0], game)) == Problem.GAME_RUNNING
@@ -201,7 +201,7 @@ async def test_a_challenge_goes_on_at_its_next_rung(stack: Stack) -> None:
     game = await over(stack, GameOptions(1, handicap=-10), CHALLENGE)
     rung = await stack.store.read(lambda tx: challenge_of(tx, PEOPLE[0].id))
     done = await rematch(stack, PEOPLE[0], game)
-    assert isinstance(done, Saved)
+    assert isinstance(done, saving.Saved)
     async with stack.games.hold(done.game) as table:
         assert table.game.options.handicap == rung
 
@@ -215,7 +215,7 @@ async def test_a_press_that_comes_twice_starts_one_game(stack: Stack) -> None:
         service.rematch(press, game, may),
         return_exceptions=True,
     )
-    assert sum(isinstance(one, Saved) for one in found) == 1
+    assert sum(isinstance(one, saving.Saved) for one in found) == 1
     (sorry,) = [one for one in found if isinstance(one, UserError)]
     assert sorry.problem in {Problem.GAME_RUNNING, "error.already_done"}
 
@@ -237,6 +237,6 @@ async def test_after_a_resignation_a_rematch_is_offered(stack: Stack) -> None:
     await stack.leaving.resign(stack.press(PEOPLE[1]), game)
     await stack.leaving.win(stack.press(PEOPLE[0]), game)
     shown = [button.value for row in (await stack.bodies())[-1].rows for button in row]
-    assert AskRematch() in shown
-    assert TakeTurn() not in shown
+    assert buttons.AskRematch() in shown
+    assert buttons.TakeTurn() not in shown
     assert len(await turns(stack, await begin(stack, PEOPLE[1], game))) == 2

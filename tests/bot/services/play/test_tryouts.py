@@ -6,11 +6,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.model.controls import Sign
+from bot.model import controls, messages, pictures, rows
 from bot.model.errors import Problem
-from bot.model.messages import Prompt
-from bot.model.pictures import PictureKind
-from bot.model.rows import PersonRow
 from bot.services.play.pages import WizardPage
 from tests.kit.pictured import pictured
 from tests.kit.presses import abandon, refused
@@ -22,29 +19,31 @@ OVERTAKEN = WORDS.say("try.overtaken")
 STEP = "• "
 HEADING = WORDS.say("try.heading")
 MOST_PRESSES = 60
-Open = Callable[[Stack, PersonRow, int], Awaitable[WizardPage]]
-Press = Callable[[Stack, PersonRow, WizardPage, str], Awaitable[WizardPage]]
+Open = Callable[[Stack, rows.PersonRow, int], Awaitable[WizardPage]]
+Press = Callable[[Stack, rows.PersonRow, WizardPage, str], Awaitable[WizardPage]]
 
 
-async def opened(stack: Stack, person: PersonRow, game: int) -> WizardPage:
+async def opened(stack: Stack, person: rows.PersonRow, game: int) -> WizardPage:
     return await stack.tryouts.open(stack.press(person), game, WORDS)
 
 
-async def pressed(stack: Stack, person: PersonRow, page: WizardPage, answer: str) -> WizardPage:
+async def pressed(
+    stack: Stack, person: rows.PersonRow, page: WizardPage, answer: str
+) -> WizardPage:
     return await stack.tryouts.follow(stack.press(person), page.game, page.token, answer, WORDS)
 
 
-async def stepped(stack: Stack, person: PersonRow, page: WizardPage) -> WizardPage:
+async def stepped(stack: Stack, person: rows.PersonRow, page: WizardPage) -> WizardPage:
     """Press what seems best until a step has been confirmed."""
     before = steps(page.prompt)
     for _ in range(20):
         page = await pressed(stack, person, page, likely_best(tokens(page.prompt)))
-        if Sign.RESET in tokens(page.prompt) and steps(page.prompt) > before:
+        if controls.Sign.RESET in tokens(page.prompt) and steps(page.prompt) > before:
             return page
     raise AssertionError("no step was taken")
 
 
-def steps(prompt: Prompt) -> int:
+def steps(prompt: messages.Prompt) -> int:
     """How many steps the heading of a page tells."""
     _, _, below = prompt.text.partition(HEADING)
     return below.partition("\n\n")[0].count(STEP)
@@ -65,7 +64,7 @@ async def test_a_game_that_is_over_cannot_be_tried(stack: Stack) -> None:
     page = await opened(stack, PEOPLE[0], game)
     await abandon(stack.games, stack.press(PEOPLE[0]), game)
     assert await refused(opened(stack, PEOPLE[0], game)) == Problem.GAME_OVER
-    assert await refused(pressed(stack, PEOPLE[0], page, Sign.RESET)) == Problem.GAME_OVER
+    assert await refused(pressed(stack, PEOPLE[0], page, controls.Sign.RESET)) == Problem.GAME_OVER
     assert await stack.store.read(lambda tx: tx.tryouts.get(game, PEOPLE[0].id)) is None
 
 
@@ -92,9 +91,9 @@ async def test_steps_are_taken_back_one_by_one_over_turns(stack: Stack) -> None:
     first = await opened(stack, me, game)
     page = await stepped(stack, me, await stepped(stack, me, first))
     assert steps(page.prompt) == 2
-    page = await pressed(stack, me, page, Sign.UNDO)
+    page = await pressed(stack, me, page, controls.Sign.UNDO)
     assert steps(page.prompt) == 1
-    page = await pressed(stack, me, page, Sign.UNDO)
+    page = await pressed(stack, me, page, controls.Sign.UNDO)
     assert page.prompt == first.prompt
 
 
@@ -103,15 +102,15 @@ async def test_a_try_begins_anew_at_a_press(stack: Stack) -> None:
     me = await stack.mover(game)
     first = await opened(stack, me, game)
     page = await stepped(stack, me, await stepped(stack, me, first))
-    assert (await pressed(stack, me, page, Sign.RESET)).prompt == first.prompt
+    assert (await pressed(stack, me, page, controls.Sign.RESET)).prompt == first.prompt
 
 
 async def test_the_board_is_shown_as_it_would_be(stack: Stack) -> None:
     game = await stack.start(2)
     me = await stack.mover(game)
     page = await stepped(stack, me, await opened(stack, me, game))
-    board = await pressed(stack, me, page, Sign.BOARD)
-    assert pictured(board.prompt).kind is PictureKind.BOARD
+    board = await pressed(stack, me, page, controls.Sign.BOARD)
+    assert pictured(board.prompt).kind is pictures.PictureKind.BOARD
     assert (await pressed(stack, me, board, "<")).prompt == page.prompt
 
 
@@ -130,7 +129,7 @@ async def test_the_older_of_two_pages_shows_the_newer(stack: Stack) -> None:
     me = await stack.mover(game)
     old = await opened(stack, me, game)
     new = await stepped(stack, me, await opened(stack, me, game))
-    for answer in (Sign.RESET, Sign.UNDO, likely_best(tokens(old.prompt))):
+    for answer in (controls.Sign.RESET, controls.Sign.UNDO, likely_best(tokens(old.prompt))):
         page = await pressed(stack, me, old, answer)
         assert page.prompt.text == f"{STALE}\n\n{new.prompt.text}"
     assert steps(new.prompt) == 1
@@ -164,7 +163,7 @@ async def test_nobody_presses_in_the_try_of_somebody_else(stack: Stack) -> None:
     game = await stack.start(2)
     me, (other,) = await stack.mover(game), await stack.others(game)
     mine = await stepped(stack, me, await opened(stack, me, game))
-    theirs = await pressed(stack, other, mine, Sign.UNDO)
+    theirs = await pressed(stack, other, mine, controls.Sign.UNDO)
     assert steps(theirs.prompt) == 0
     assert steps((await opened(stack, me, game)).prompt) == 1
 
@@ -174,11 +173,11 @@ async def test_a_try_says_when_the_game_has_moved_on_and_begins_anew(stack: Stac
     (me,) = await stack.others(game)
     page = await stepped(stack, me, await opened(stack, me, game))
     await stack.answer(game, random.Random(1))
-    for told in (await pressed(stack, me, page, Sign.UNDO), await opened(stack, me, game)):
+    for told in (await pressed(stack, me, page, controls.Sign.UNDO), await opened(stack, me, game)):
         assert told.prompt.text == OVERTAKEN
-        assert {Sign.RESET, Sign.AGAIN} <= set(tokens(told.prompt))
+        assert {controls.Sign.RESET, controls.Sign.AGAIN} <= set(tokens(told.prompt))
     await stack.restart()
-    fresh = await pressed(stack, me, told, Sign.RESET)
+    fresh = await pressed(stack, me, told, controls.Sign.RESET)
     assert (steps(fresh.prompt), STALE in fresh.prompt.text) == (0, False)
 
 
@@ -189,7 +188,7 @@ async def test_what_was_tried_is_tried_again_from_a_new_position(stack: Stack) -
     told = page.prompt.text.splitlines()[1]
     await stack.answer(game, random.Random(1))
     overtaken = await opened(stack, me, game)
-    again = await pressed(stack, me, overtaken, Sign.AGAIN)
+    again = await pressed(stack, me, overtaken, controls.Sign.AGAIN)
     assert steps(again.prompt) == 1
     assert told in again.prompt.text
 
@@ -199,7 +198,7 @@ async def test_leaving_forgets_the_try(stack: Stack) -> None:
     me = await stack.mover(game)
     page = await stepped(stack, me, await opened(stack, me, game))
     await stack.tryouts.leave(stack.press(me), game)
-    after = await pressed(stack, me, page, Sign.UNDO)
+    after = await pressed(stack, me, page, controls.Sign.UNDO)
     assert (steps(after.prompt), after.prompt.text.startswith(STALE)) == (0, True)
 
 
@@ -213,12 +212,12 @@ async def test_a_try_leaves_the_draft_of_the_real_turn_alone(stack: Stack) -> No
     assert WORDS.say(Problem.STALE) not in page.prompt.text
 
 
-async def begun(stack: Stack, person: PersonRow, game: int) -> WizardPage:
+async def begun(stack: Stack, person: rows.PersonRow, game: int) -> WizardPage:
     return await stack.wizard.open(stack.press(person), game, WORDS)
 
 
 async def turn_pressed(
-    stack: Stack, person: PersonRow, page: WizardPage, answer: str
+    stack: Stack, person: rows.PersonRow, page: WizardPage, answer: str
 ) -> WizardPage:
     return await stack.wizard.follow(stack.press(person), page.game, page.token, answer, WORDS)
 

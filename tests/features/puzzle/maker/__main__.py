@@ -15,20 +15,18 @@ from typing import Final
 
 from bot.cli.parser import Parser, add_commands, execute
 from bot.cli.simulate import game_seed
+from bot.features.puzzle import values
 from bot.features.puzzle import values as puzzles
 from bot.features.puzzle.collection import Collection, CollectionError, PuzzleGame
-from bot.features.puzzle.values import PUZZLE_SECONDS
 from bot.model.rows import GameRow, Status
-from bot.runtime.shell.arguments import from_one, seed_argument
+from bot.runtime.shell import arguments, operator
 from bot.runtime.shell.command import Command
 from bot.runtime.shell.errors import UsageError
 from bot.runtime.shell.files import a_file, read_text, writing
-from bot.runtime.shell.operator import look_at
 from bot.runtime.shell.output import progress
 from bot.services.games.table import table_of
 from bot.store.store import Transaction
-from engine import Game, GameOptions
-from engine.actions import Action
+from engine import Game, GameOptions, actions
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS
 from engine.box_document import box_digest
@@ -52,7 +50,7 @@ class PlayedGame:
 
     options: GameOptions
     seed: int
-    answers: tuple[Action, ...]
+    answers: tuple[actions.Action, ...]
     number: int | None = None
 
 
@@ -62,12 +60,12 @@ def make_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--count",
-        type=from_one,
+        type=arguments.from_one,
         default=A_YEAR,
         metavar="N",
         help="number of puzzles (default: %(default)s)",
     )
-    seed_argument(parser)
+    arguments.seed_argument(parser)
     parser.add_argument(
         "--finished",
         action="store_true",
@@ -81,7 +79,7 @@ def _make(chosen: argparse.Namespace) -> int:
     before = _read(chosen.file) if chosen.file.exists() else Collection(())
     goals = Counter(puzzle.goal for _, puzzle in before.puzzles if not puzzle.until)
     most = max(1, int(LARGEST_SHARE * chosen.count))
-    since = int(time.time() // PUZZLE_SECONDS) + A_MONTH if before.games else 0
+    since = int(time.time() // values.PUZZLE_SECONDS) + A_MONTH if before.games else 0
     source = _of_people(before) if chosen.finished else _of_bots(before, chosen.seed)
     with writing(chosen.file), chosen.file.open("a", encoding="utf-8", newline="\n") as file:
         if before.games and not read_text(chosen.file).endswith("\n"):
@@ -133,7 +131,7 @@ def bots_game(seed: int, number: int) -> PlayedGame:
 
 def _of_people(before: Collection) -> Iterator[PlayedGame]:
     known = {(int(game.seed, 16), game.players) for game in before.games}
-    for row in look_at(None, _finished):
+    for row in operator.look_at(None, _finished):
         played = _replayable(table_of(row).game)
         if played and (played.seed, played.options.players) not in known:
             yield played

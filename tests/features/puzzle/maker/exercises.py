@@ -12,9 +12,7 @@ from typing import Final
 from bot.cli.simulate import game_seed
 from bot.features.puzzle.collection import PuzzleGame, StoredPuzzle
 from bot.features.puzzle.puzzle import Goal, Puzzle
-from engine import Game, GameOptions
-from engine.actions import Ignite, MakeProcession, PlaceFate, SendNeutral
-from engine.agenda import TurnChoice
+from engine import Game, GameOptions, actions, agenda
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS
 from engine.notation import format_action
@@ -72,7 +70,7 @@ def _ways(judged: Judged) -> list[Beginning]:
 def _is_promising(game: Game, goal: Goal) -> bool:
     """Say whether a goal is open in a position, so that looking for its lines is worth it."""
     asked, answers = game.waiting, game.legal_actions()
-    if asked is None or asked.decision != TurnChoice() or len(answers) < FEWEST:
+    if asked is None or asked.decision != agenda.TurnChoice() or len(answers) < FEWEST:
         return False
     view = game.view()
     city = view.seats[asked.seat]
@@ -80,15 +78,17 @@ def _is_promising(game: Game, goal: Goal) -> bool:
     match goal:
         case Goal.BONFIRE:
             unlit = sum(each.task is not None and not each.task.lit for each in city.positions)
-            return kinds.count(Ignite) == 1 and unlit >= TASKS
+            return kinds.count(actions.Ignite) == 1 and unlit >= TASKS
         case Goal.HOME:
-            return MakeProcession in kinds and city.bonfires > 0
+            return actions.MakeProcession in kinds and city.bonfires > 0
         case Goal.TILES:
-            return PlaceFate in kinds and not {Ignite, SendNeutral} & set(kinds)
+            return actions.PlaceFate in kinds and not {actions.Ignite, actions.SendNeutral} & set(
+                kinds
+            )
         case Goal.COUNTDOWN:
-            return view.novices_needed - view.novices_sent == 1 and SendNeutral not in kinds
+            return view.novices_needed - view.novices_sent == 1 and actions.SendNeutral not in kinds
         case Goal.NEUTRAL:
-            return not {Ignite, SendNeutral} & set(kinds)
+            return not {actions.Ignite, actions.SendNeutral} & set(kinds)
         case Goal.POINTS:
             return city.turns_left == 1
         case _:
@@ -100,7 +100,7 @@ def _is_fit(judged: Judged) -> bool:
     ways = _ways(judged) if judged.beginnings else []
     if not ways or len(ways[0].line) > LONGEST:
         return False
-    if judged.goal is Goal.HOME and not isinstance(ways[0].answer, MakeProcession):
+    if judged.goal is Goal.HOME and not isinstance(ways[0].answer, actions.MakeProcession):
         return False
     if judged.goal.happens:
         return judged.best.worth > 0 and len(ways) <= MOST_WAYS

@@ -8,12 +8,10 @@ from typing import Final
 
 from bot.features.puzzle.collection import CollectionError, PuzzleGame, StoredPuzzle
 from bot.features.puzzle.puzzle import PUZZLE_SEED, Goal, Puzzle
-from engine.actions import Action, Ignite, MakeProcession, PlaceFate, SendNeutral
-from engine.agenda import TurnChoice
+from engine import actions, agenda, ids
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS
 from engine.game import Game
-from engine.ids import Seat
 from engine.notation import format_action
 from engine.state import GameOptions
 from tests.features.puzzle.maker.judge import Judged, TooLargeError, judge
@@ -41,7 +39,7 @@ MOST: Final = 3
 def puzzle_game(
     options: GameOptions,
     seed: int,
-    answers: Sequence[Action],
+    answers: Sequence[actions.Action],
     number: int | None = None,
     goals: Collection[Goal] = DAILY,
 ) -> PuzzleGame:
@@ -58,7 +56,7 @@ def puzzle_game(
 def noted_game(
     options: GameOptions,
     seed: int,
-    answers: Sequence[Action],
+    answers: Sequence[actions.Action],
     puzzles: tuple[StoredPuzzle, ...],
     number: int | None,
 ) -> PuzzleGame:
@@ -93,9 +91,9 @@ def _faults(game: PuzzleGame, stored: StoredPuzzle) -> list[str]:
 
 
 def _found(
-    game: Game, answers: Sequence[Action], goals: Collection[Goal]
+    game: Game, answers: Sequence[actions.Action], goals: Collection[Goal]
 ) -> Iterator[StoredPuzzle]:
-    taken: dict[tuple[Seat, Goal], list[Action]] = {}
+    taken: dict[tuple[ids.Seat, Goal], list[actions.Action]] = {}
     for count, action in enumerate(answers):
         for goal, turns in (each for each in _goals(game) if each[0] in goals):
             puzzle = Puzzle.made(game, goal, turns)
@@ -125,8 +123,8 @@ def _is_obvious(puzzle: Puzzle, judged: Judged) -> bool:
 
     Points differ by the space, so that there is something to find.
     """
-    can_be_lit = sum(isinstance(each.answer, Ignite) for each in judged.beginnings)
-    lights = isinstance(judged.best.answer, Ignite) and can_be_lit == 1
+    can_be_lit = sum(isinstance(each.answer, actions.Ignite) for each in judged.beginnings)
+    lights = isinstance(judged.best.answer, actions.Ignite) and can_be_lit == 1
     return lights and puzzle.goal in {Goal.HOME, Goal.RESOURCES}
 
 
@@ -145,15 +143,15 @@ def is_found_anyway(puzzle: Puzzle, best: int) -> bool:
 def _goals(game: Game) -> Iterator[tuple[Goal, int]]:
     """Yield the goals that a puzzle could have where a turn begins."""
     asked = game.waiting
-    if asked is None or asked.decision != TurnChoice():
+    if asked is None or asked.decision != agenda.TurnChoice():
         return
     kinds = Counter(map(type, game.legal_actions()))
     city = game.view().seats[asked.seat]
-    if not kinds.keys() & {Ignite, SendNeutral} and PlaceFate in kinds:
+    if not kinds.keys() & {actions.Ignite, actions.SendNeutral} and actions.PlaceFate in kinds:
         yield Goal.TILES, 1
-    if Ignite not in kinds:
+    if actions.Ignite not in kinds:
         yield Goal.BONFIRE, TURNS_TO_LIGHT
-    if MakeProcession in kinds or kinds[Ignite] > 1:
+    if actions.MakeProcession in kinds or kinds[actions.Ignite] > 1:
         yield Goal.RESOURCES, 1
         if city.bonfires:
             yield Goal.HOME, 1
