@@ -249,4 +249,4 @@ class Health:
                     if not self._is_busy():
                         break
                     await asyncio.sleep(_TICK)
-                heap.search()
+                heap.SEARCHES.search()

@@ -16,6 +16,8 @@ _ARENAS: Final = 2
 _THRESHOLDS: Final = (20_000, 10, 1_000)
 """New objects until the youngest are searched, such searches until older ones are, and those until
 all are. CPython's own (700, 10, 10) search a heap whose start is frozen whole all the time."""
+_AGAIN: Final = 300.0
+"""Seconds of the machine between two searches of everything."""
 _M_TRIM_THRESHOLD: Final = -1
 _M_MMAP_THRESHOLD: Final = -3
 _M_ARENA_MAX: Final = -8
@@ -74,6 +76,7 @@ class Searches:
     """The searches for garbage: how long the longest was, and how much of late they took."""
 
     def __init__(self) -> None:
+        self._whole = time.monotonic()
         self._began = 0.0
         self._longest = 0.0
         self._last = (0.0, 0.0)
@@ -101,6 +104,13 @@ class Searches:
         longest, self._longest = self._longest, 0.0
         return longest
 
+    def search(self) -> None:
+        """Search everything, which may take 0.1 s, unless that was done a few minutes ago."""
+        now = time.monotonic()
+        if now - self._whole >= _AGAIN:
+            self._whole = now
+            gc.collect()
+
 
 SEARCHES: Final = Searches()
 
@@ -116,8 +126,3 @@ def settle() -> None:
     gc.set_threshold(*_THRESHOLDS)
     SEARCHES.watch()
     gc.enable()
-
-
-def search() -> None:
-    """Search everything for garbage, which may take 0.1 s: for when nobody waits."""
-    gc.collect()

@@ -1,6 +1,7 @@
 """Stopping between presses, and the health line."""
 
 import asyncio
+import gc
 import logging
 import re
 import time
@@ -148,13 +149,29 @@ async def test_all_is_searched_for_garbage_once_no_press_is_at_work(
 ) -> None:
     searched: list[int] = []
     traffic = hall.client.services.traffic
-    monkeypatch.setattr(memory, "search", lambda: searched.append(traffic.count))
+    monkeypatch.setattr(memory.SEARCHES, "search", lambda: searched.append(traffic.count))
     with traffic.one():
         hall.client.health.ask()
         await asyncio.sleep(0.1)
         assert not searched
     await eventually(lambda: asyncio.sleep(0, bool(searched)))
     assert searched == [0]
+
+
+def test_everything_is_searched_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    moment, searched = 1000.0, 0
+
+    def collect() -> None:
+        nonlocal searched
+        searched += 1
+
+    monkeypatch.setattr(memory, "time", SimpleNamespace(monotonic=lambda: moment))
+    monkeypatch.setattr(gc, "collect", collect)
+    searches = memory.Searches()
+    for seconds, times in ((0, 0), (299, 0), (2, 1), (10, 1), (300, 2)):
+        moment += seconds
+        searches.search()
+        assert searched == times
 
 
 async def test_the_health_line_is_told_on_demand(
