@@ -28,6 +28,7 @@ ALERTS = ROOT / "docs" / "deploy" / "alerts.yaml"
 TEXTS = ("summary", "description")
 PROMTOOL = shutil.which("promtool")
 LABELS = {
+    "cause",
     "check",
     "code",
     "le",

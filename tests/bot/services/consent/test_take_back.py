@@ -376,7 +376,7 @@ async def test_a_failure_leaves_game_and_question_as_they_were(
     before = await position(stack, game)
     question = await asked(stack, game, asker)
     with monkeypatch.context() as patch:
-        patch.setattr("bot.services.consent.questions.force_restart", None)
+        patch.setattr("bot.services.games.saving.force_restart", None)
         broken = stack.consent.answer(stack.press(other), game, question, Consent.YES)
         assert await refused(broken) == Problem.UNEXPECTED
     assert await position(stack, game) == before
