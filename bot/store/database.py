@@ -176,10 +176,12 @@ class Database:
     @asynccontextmanager
     async def whole(self) -> AsyncIterator[SqliteConnection]:
         """Keep all that is done meanwhile or, when it raises, nothing: for commands, which wait."""
-        async with self._lock:
-            db = await _in_thread(self._connection, lambda db: db)
-            with _whole(db):
-                yield SqliteConnection(db)
+        with _unavailable():
+            async with self._lock:
+                db = await _in_thread(self._connection, lambda db: db)
+                with _whole(db):
+                    yield SqliteConnection(db)
+                self._check_place()
 
     async def wipe(self) -> bool:
         """Leave nothing in the write-ahead log of what was deleted; False while a copy is made."""

@@ -92,6 +92,17 @@ async def test_a_database_goes_to_a_server_and_back(
     assert await contents(back) == was
 
 
+async def test_a_source_is_read_as_it_stood_at_one_moment(address: str) -> None:
+    source = await Store.open(address, shared=True)
+    other = await Store.open(address, shared=True)
+    async with source.engine.whole() as db:
+        before = await db.rows("SELECT * FROM posts", ())
+        await other.write(lambda tx: tx.posts.add(None, 7, Via.CHANNEL, "{}"))
+        assert await db.rows("SELECT * FROM posts", ()) == before
+    await source.close()
+    await other.close()
+
+
 async def test_a_database_that_is_not_empty_stays_as_it_was(address: str, tmp_path: Path) -> None:
     source = await Store.open(await filled(tmp_path))
     target = await Store.open(address)

@@ -234,9 +234,13 @@ class Postgres:
     @asynccontextmanager
     async def whole(self) -> AsyncIterator[PostgresConnection]:
         """Keep all that is done meanwhile or, when it raises, nothing: for commands, which wait."""
-        async with self._pool.acquire() as connection, connection.transaction():
-            await connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
-            yield PostgresConnection(connection)
+        with unavailable():
+            async with (
+                self._pool.acquire() as connection,
+                connection.transaction(isolation="serializable"),
+            ):
+                await connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+                yield PostgresConnection(connection)
 
     async def wipe(self) -> bool:
         """Leave it to the server, which clears deleted rows away by itself."""
