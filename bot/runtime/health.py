@@ -115,6 +115,7 @@ class LoopWatch:
     def __init__(self, tick: float = _TICK) -> None:
         """Watch the running event loop within an `async with`."""
         self.worst = 0.0
+        self._began = time.perf_counter()
         self._tick = tick
 
     async def __aenter__(self) -> Self:
@@ -127,14 +128,17 @@ class LoopWatch:
 
     async def _watch(self) -> None:
         while True:
-            began = time.perf_counter()
             await asyncio.sleep(self._tick)
-            late = time.perf_counter() - began - self._tick
+            late, since = self._late(), self._began
+            self._began = time.perf_counter()
             self.worst = max(self.worst, late)
-            self._note(late)
+            self._note(late, since)
 
-    def _note(self, late: float) -> None:
-        """Learn by how many seconds the loop was late this time."""
+    def _late(self) -> float:
+        return time.perf_counter() - self._began - self._tick
+
+    def _note(self, late: float, since: float) -> None:
+        """Learn by how many seconds the loop was late, which slept since a moment."""
 
     def take(self) -> float:
         """The seconds that the loop was late at worst since this was asked last.
@@ -168,7 +172,6 @@ class StallWatch(LoopWatch):
 
     async def __aenter__(self) -> Self:
         self._loop = threading.get_ident()
-        self._began = time.perf_counter()
         self._seen: FrameType | None = None
         self._stalls: list[Stall] = []
         self._over = threading.Event()
@@ -184,20 +187,18 @@ class StallWatch(LoopWatch):
         stalls, self._stalls = self._stalls, []
         return stalls
 
-    def _note(self, late: float) -> None:
-        searched, place = heap.SEARCHES.within(self._began), self._seen
+    def _note(self, late: float, since: float) -> None:
+        searched, place = heap.SEARCHES.within(since), self._seen
         if late >= _LONG:
             stall = Stall(late, Cause.GARBAGE, "") if 2 * searched > late else _stall(late, place)
             count(STALLS, stall.cause)
             self._stalls = nlargest(_TOLD, (*self._stalls, stall), key=lambda one: one.seconds)
-        self._seen, self._began = None, time.perf_counter()
+        self._seen = None
 
     def _look(self) -> None:
-        while not self._over.is_set():
-            late = time.perf_counter() - self._began - self._tick
-            if late >= _LONG and self._seen is None:
+        while not self._over.wait(max(_LONG - self._late(), _TICK)):
+            if self._late() >= _LONG and self._seen is None:
                 self._seen = sys._current_frames().get(self._loop)  # noqa: SLF001 - its only name
-            time.sleep(max(_LONG - late, _TICK))
 
 
 def _stall(late: float, frame: FrameType | None) -> Stall:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.rows import NewGame, PersonRow, Via
 from bot.services.games.table import snapshot_of
-from bot.standin import Channel, Message, StandIn, UserClient
+from bot.standin import Message, StandIn, UserClient
 from bot.standin.layout import buttons, pictures, text
 from bot.words import catalog
 from engine import Game, GameOptions
@@ -51,13 +51,6 @@ class Evening:
             self.hall.table, lambda m: any(one.label == "Rematch" for one in buttons(m)), PATIENCE
         )
 
-    async def asked(self, person: UserClient, *path: str, room: Channel | None = None) -> Message:
-        """What a command answers privately."""
-        asked = await person.slash(room or self.hall.table, "bonfire", *path)
-        answer = await asked.response()
-        assert answer.ephemeral_for == person.id
-        return answer
-
 
 async def pressed(person: UserClient, message: Message, label: str) -> Message:
     return await (await person.press(message, label)).response()
@@ -73,7 +66,7 @@ async def next_post(player: Player, after: int) -> Message:
 
 
 async def play_to_the_end(players: list[Player]) -> Message:
-    """Let whoever is called take the turn, until the final score is posted."""
+    """Let each person whom a post calls take their turn, until the final score is posted."""
     post = await next_post(players[0], 0)
     for _ in range(MOST_TURNS):
         if FINAL in text(post):

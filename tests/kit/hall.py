@@ -70,7 +70,7 @@ class Hall:
         return next(one for one in self.people if one.id == called(post))
 
     async def turn(self, post: Message) -> Message:
-        """Let whoever a post calls take the turn; returns the next post that calls somebody."""
+        """Let the person whom a post calls take the turn; returns the next post that calls one."""
         mover = self.mover(post)
         await self.player(mover).take_turn(post)
 
@@ -79,13 +79,20 @@ class Hall:
 
         return await mover.waits_for(self.table, wanted, PATIENCE)
 
-    async def asked(self, person: UserClient, *path: str, **options: str) -> str:
-        """What a command answers privately."""
-        answer = await (
-            await person.slash(self.table, "bonfire", *path, options=options)
-        ).response()
+    async def asked(
+        self, person: UserClient, *path: str, room: Channel | None = None, **options: str
+    ) -> str:
+        """The text of the private answer to a command, at the table or in another `room`."""
+        return text(await self.answer(person, *path, room=room, **options))
+
+    async def answer(
+        self, person: UserClient, *path: str, room: Channel | None = None, **options: str
+    ) -> Message:
+        """The private answer to a command."""
+        asked = await person.slash(room or self.table, "bonfire", *path, options=options)
+        answer = await asked.response()
         assert answer.ephemeral_for == person.id
-        return text(answer)
+        return answer
 
     async def wait(self, seconds: float) -> None:
         """Put the clock forward."""

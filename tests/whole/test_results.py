@@ -66,7 +66,7 @@ async def test_a_finished_game_answers_whoever_looks_at_it(evening: Evening) -> 
     board = await pressed(ada, post, "Main board")
     assert "The game is over." in text(await pressed(ada, board, "Status"))
     assert "Final score" in text(await pressed(ada, post, "Score"))
-    assert "any running game" in text(await evening.asked(ada, "mygames"))
+    assert "any running game" in (await evening.hall.asked(ada, "mygames"))
     described = await looked(ada, evening.hall.table, buttons.ShowStatus(), buttons.ReadOn(0))
     assert "if the game ended now" not in text(described)
 
@@ -102,13 +102,13 @@ async def test_results_lead_to_the_last_post_of_each_game(evening: Evening) -> N
     post = await evening.last_answer(GameOptions(2))
     hall = evening.hall
     ada, _, cy, _ = hall.people
-    listed = await evening.asked(cy, "results")
+    listed = await evening.hall.answer(cy, "results")
     assert "Finished games of this server" in text(listed)
     assert addresses(listed) == [f"{SITE}/{hall.guild.id}/{hall.table.id}/{post.id}"]
-    own = await evening.asked(ada, "results", room=ada.dm())
+    own = await evening.hall.answer(ada, "results", room=ada.dm())
     assert "Your finished games" in text(own)
     assert addresses(own) == addresses(listed)
-    assert "no finished games" in text(await evening.asked(cy, "results", room=cy.dm()))
+    assert "no finished games" in (await evening.hall.asked(cy, "results", room=cy.dm()))
 
 
 async def options_of(evening: Evening, who: UserClient, player: UserClient, room: Channel) -> str:
@@ -137,7 +137,7 @@ async def test_a_game_that_was_broken_off_says_so_everywhere(evening: Evening) -
         answer = await pressed(ada, more, label)
         assert "This game ended early." in text(answer), label
         assert "Take your turn" not in labels(answer), label
-    assert "no finished games" in text(await evening.asked(ada, "results"))
+    assert "no finished games" in (await evening.hall.asked(ada, "results"))
     await pressed(ada, post, "Rematch")
     await ada.waits_for(table, lambda m: m.id > post.id and has_turn_button(m), PATIENCE)
 
@@ -174,12 +174,12 @@ async def test_who_wants_no_statistics_is_hidden_at_once(evening: Evening) -> No
         return text(await choose(bo, evening.hall.table, settings.Setting.LISTED, how))
 
     assert await seen(ada) == {"Ada", "Bo"}
-    assert "Others see you" in text(await evening.asked(bo, "settings"))
+    assert "Others see you" in (await evening.hall.asked(bo, "settings"))
     assert "don't see you" in await listed("off")
-    assert "don't see you" in text(await evening.asked(bo, "settings"))
+    assert "don't see you" in (await evening.hall.asked(bo, "settings"))
     assert await seen(ada) == {"Ada"}
     assert await seen(bo) == {"Ada", "Bo"}
-    assert "someone" in text(await evening.asked(ada, "results"))
+    assert "someone" in (await evening.hall.asked(ada, "results"))
     assert "Others see you" in await listed("on")
     assert await seen(ada) == {"Ada", "Bo"}
 
@@ -189,7 +189,7 @@ async def test_lists_of_games_turn_in_place(evening: Evening) -> None:
     archive = Archive(evening.hall.client.services.store)
     for points in range(10, 17):
         await archive.add(*played((PEOPLE[0], points), (PEOPLE[1], 5)), guild=guild.id)
-    first = await evening.asked(ada, "results")
+    first = await evening.hall.answer(ada, "results")
     seen = [text(first)]
     older = await pressed(ada, first, "Older ▶")
     seen.append(text(older))
