@@ -1,10 +1,9 @@
 """Every action as a short text that can be typed, and back: `fate top c4 down`, `ignite 3`.
 
 Format, parser, completion and help come from the one grammar, `ACTION_FORMS`. An answer is a verb
-and its parameters, in any case and with any spaces. A payment in action tiles and one in resources
-have the same verb; they are told apart by their words, since no action tile has the name of a
-resource (`pay 2 path 1 wild`, `pay 1 herb 1 gold`). Several answers stand on a line with
-semicolons between them.
+and its parameters, in any case and with any spaces. Two payments share the verb `pay`, that in
+action tiles (`pay 2 path 1 wild`) and that in resources (`pay 1 herb 1 gold`): the parser knows
+which by the names of the pieces. Several answers stand on a line with semicolons between them.
 """
 
 import re

@@ -55,7 +55,7 @@ _MOST_KNOWN: Final = 10_000
 
 
 class Responder:
-    """Leads presses to handlers in a context, and answers whatever goes wrong in them kindly."""
+    """Leads presses to handlers in a context, and answers kindly where one of these fails."""
 
     def __init__(self, of: Services, handlers: Iterable[object]) -> None:
         """Answer by these handlers, which are made of these services."""

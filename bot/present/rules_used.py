@@ -18,8 +18,7 @@ RuleOf = Callable[[Any, Box], str | None]
 class SpokenEvent:
     """The row of a kind of event.
 
-    It tells of a `subject`, whose rule it used, unless `rule` names another entry of the look-up or
-    finds it.
+    It used the rule of its `subject`, or the entry of the look-up that `rule` names or finds.
     """
 
     subject: controls.Subject = controls.Subject.ANSWER

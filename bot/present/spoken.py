@@ -36,9 +36,9 @@ _Answer = TypeVar("_Answer", bound=Action)
 class SpokenSubject:
     """The row of a kind of action.
 
-    `rule` is its entry of the look-up, `symbol` the key of its symbol, and the coach tells of its
-    `ideas`. `attempts` lists every answer that one could think of: people ask why none is possible.
-    `command` is its name behind `/turn`, and then the names of its options.
+    `rule` is its entry of the look-up, and `symbol` the key of its symbol. The coach explains its
+    `ideas`. `attempts` lists every answer that a person could think of, so that they can ask why
+    none is possible. `command` is its name behind `/turn`, and then the names of its options.
     """
 
     subject: Subject
@@ -49,7 +49,7 @@ class SpokenSubject:
     command: str = ""
 
     def tried(self, view: View, seat: Seat) -> tuple[Action, ...]:
-        """Every answer that one could think of, where the ship lies."""
+        """Every answer that a person could think of, where the ship lies."""
         return tuple(self.attempts(view, seat)) if callable(self.attempts) else self.attempts
 
 

@@ -200,7 +200,7 @@ class PicturedCatalog(Catalog):
     def _name(self, key: str) -> str:
         """Return the name of an emoji here, in the letters that Discord takes.
 
-        The one of an action tile is a tile, whatever piece it moves.
+        An action tile without a name of its own is called by the form `tile` of its symbol.
         """
         words = self.entries.get(f"symbol.{key}") or self.entries[self._formed(key, "tile")]
         letters = folded(str(words).translate(_UMLAUTS))

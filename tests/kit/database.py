@@ -46,7 +46,7 @@ class _AtOnce:
         future, statement = asked
         try:
             result = statement()
-        except Exception as error:  # noqa: BLE001 - handed to whoever waits
+        except Exception as error:  # noqa: BLE001 - the task that waits raises it
             if future is not None:
                 future.get_loop().call_soon(core.set_exception, future, error)
         else:

@@ -1,4 +1,4 @@
-"""What a doctor finds at a stand-in."""
+"""The doctor examines a bot that uses a stand-in."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -97,7 +97,7 @@ EXEMPT: Final = {
     "weekly_par.tom": "a number of points",
     "calls_to": "the number of a game",
 }
-"""Columns, or names of columns, that cannot tell of anybody, and what they hold instead.
+"""Columns, or names of columns, that hold nothing of a person, and what they hold instead.
 
 All others are filled with a person here: a new table fails until it is forgotten or listed.
 """

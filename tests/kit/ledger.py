@@ -39,7 +39,7 @@ class Ledger:
         return [one for one, said in self.answers.items() if not said.startswith(SORRY)]
 
     async def move(self, *, wait: bool) -> None:
-        """Let whoever is to move type a legal answer; note it when it was acknowledged."""
+        """Let the person to move type a legal answer; note it when it was acknowledged."""
         for person in self.dice.sample(self.people, len(self.people)):
             legal = await person.autocomplete(self.table, "turn", "move", focused="line", typed="")
             if legal:

@@ -36,7 +36,7 @@ def press(number: int, person: rows.PersonRow) -> Invocation:
 
 
 async def answer(games: GameService, game: int, number: int) -> int:
-    """Let whoever is to move answer at random, by this worker; the revision afterwards."""
+    """Let the person to move answer at random, by this worker; returns the revision."""
     async with games.hold(game) as table:
         waiting = table.game.waiting
         assert waiting is not None

@@ -76,7 +76,7 @@ class Crew:
         return Invocation(next(self.presses), person, PLACE)
 
     async def take_turn(self, worker: Worker) -> None:
-        """Let whoever is to move play their turn to its end, by a worker."""
+        """Let the person to move play their turn to its end, by a worker."""
         dice = random.Random(5)
         async with worker.games.hold(self.game) as table:
             assert table.game.waiting is not None

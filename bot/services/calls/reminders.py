@@ -104,7 +104,7 @@ class ReminderService:
         for row in rows:
             await self._call(row, now)
         if rows:
-            self._deliver(saving.QueuedPosts(()))  # whatever the calls have queued
+            self._deliver(saving.QueuedPosts(()))  # all that the calls have queued
             return 0.0
         at = await self.store.read(lambda tx: tx.clocks.next_due())
         return LONGEST_NAP if at is None else min(max(at - now, 0.0), LONGEST_NAP)

@@ -135,7 +135,7 @@ async def queue(
 async def start_turn(
     tx: Transaction, table: Table, presser: int, posts: Iterable[StoredPost], now: float
 ) -> tuple[StoredPost, ...]:
-    """Start the clock of a turn that has just begun, and address the posts that tell of it.
+    """Start the clock of a turn that has just begun, and add the recipients to its posts.
 
     Nobody is notified of what followed from their own press (`presser`, a Discord user).
     """

@@ -1,4 +1,4 @@
-"""Narration: every kind of event is told, and an ordinary turn reads as a person would tell it."""
+"""Narration has a sentence for every kind of event, and reads as a person would tell a turn."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""The sums of leaderboards are those of the stored seats, whatever changes these."""
+"""The sums of leaderboards are those of the stored seats, however these change."""
 
 from pathlib import Path
 

@@ -312,7 +312,7 @@ async def test_games_leave_memory_and_come_back(
         games.append((await stack.games.start(press, GameOptions(2), PEOPLE[:2])).game)
         await stack.answer(games[-1], random.Random(channel))
     assert stack.games.cached == 3
-    monkeypatch.setattr(Game, "load", None)  # none is played through anew
+    monkeypatch.setattr(Game, "load", None)  # reading a game plays none of its answers again
     for game in games:
         await stack.answer(game, random.Random(game))
     for game in games:
