@@ -24,8 +24,6 @@ _LOGGER = logging.getLogger(__name__)
 _PERIOD: Final = 300.0
 _TICK: Final = 0.01
 _OWN: Final = "self"
-_MOMENTS: Final = 1_000
-"""Ticks for which a search for garbage waits at most for presses to end."""
 _LONG: Final = 0.02
 """Seconds of lateness that count as a stall."""
 _TOLD: Final = 10
@@ -246,8 +244,5 @@ class Health:
             while True:
                 _LOGGER.info("%s", line(self._gauges(), watch.take(), watch.stalls()))
                 await self._wakeup.rest(_PERIOD)
-                for _ in range(_MOMENTS):
-                    if not self._is_busy():
-                        break
-                    await asyncio.sleep(_TICK)
-                heap.SEARCHES.search()
+                if not self._is_busy():
+                    heap.SEARCHES.search()

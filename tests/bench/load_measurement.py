@@ -70,6 +70,9 @@ async def measure(folder: Path, scale: Scale) -> Measured:
         began = time.perf_counter()
         async with bot_process(folder, "run", environment=environment) as bot:
             await bot.started(server.connected())
+            await server.core.changes.wait_for(
+                lambda: spare.somebody.commands(spare.channel) or None, PATIENCE
+            )
             about = await spare.somebody.slash(spare.channel, "bonfire", "about")
             await about.response()
             measured.start = time.perf_counter() - began

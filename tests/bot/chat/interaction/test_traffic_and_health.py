@@ -144,16 +144,18 @@ async def test_a_search_for_garbage_that_holds_up_the_loop_is_named(
         assert searches.take() == 0
 
 
-async def test_all_is_searched_for_garbage_once_no_press_is_at_work(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+async def test_all_is_searched_for_garbage_only_while_no_press_is_at_work(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     searched: list[int] = []
     traffic = hall.client.services.traffic
     monkeypatch.setattr(memory.SEARCHES, "search", lambda: searched.append(traffic.count))
+    caplog.set_level(logging.INFO, health.__name__)
     with traffic.one():
         hall.client.health.ask()
-        await asyncio.sleep(0.1)
+        await eventually(lambda: asyncio.sleep(0, bool(caplog.messages)))
         assert not searched
+    hall.client.health.ask()
     await eventually(lambda: asyncio.sleep(0, bool(searched)))
     assert searched == [0]
 

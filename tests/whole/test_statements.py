@@ -1,0 +1,61 @@
+"""What a game asks of the database: no statement reads a table that grows from end to end."""
+
+import re
+import sqlite3
+from typing import Any, Final
+
+import pytest
+
+from bot.store.database import Database, SqliteConnection
+from engine import GameOptions
+from tests.kit.evening import Evening
+from tests.kit.hall import Hall, solo
+
+WAITING: Final = (
+    "posts USING INDEX posts_waiting",
+    "forum_posts USING INDEX forum_posts_alive",
+)
+"""What may be read whole beside the servers: indices of what is still to be done."""
+
+
+@pytest.fixture
+def statements(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The statements that SQLite has been asked since."""
+    asked: set[str] = set()
+
+    def noted(name: str) -> None:
+        whole = getattr(SqliteConnection, name)
+
+        async def note(self: SqliteConnection, sql: str, values: Any) -> Any:
+            asked.add(sql)
+            return await whole(self, sql, values)
+
+        monkeypatch.setattr(SqliteConnection, name, note)
+
+    noted("rows")
+    noted("run")
+    return asked
+
+
+def plan(db: sqlite3.Connection, sql: str) -> list[str]:
+    """The steps in which SQLite does a statement."""
+    numbers = {f"?{number}" for number in re.findall(r"\?(\d+)", sql)}
+    values = dict.fromkeys(re.findall(r":(\w+)", sql)) or (None,) * (len(numbers) or sql.count("?"))
+    return [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {sql}", values)]
+
+
+async def test_no_statement_of_a_game_reads_a_growing_table_whole(
+    hall: Hall, statements: set[str]
+) -> None:
+    await Evening(hall).last_answer(GameOptions(2))
+    player, post = await solo(hall)
+    await player.take_turn(post)
+    await player.my_post(post.id)
+    database = hall.client.services.store._database
+    assert isinstance(database, Database)
+    await database._connection.commit()
+    with sqlite3.connect(database._path) as db:
+        plans = {sql: plan(db, sql) for sql in statements}
+    read = {step for steps in plans.values() for step in steps if step.startswith("SCAN")}
+    assert any("calls_to" in sql for sql in plans)
+    assert read <= {"SCAN servers", *(f"SCAN {index}" for index in WAITING)}
