@@ -12,13 +12,11 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Hashable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from functools import cache, partial
 from multiprocessing.reduction import ForkingPickler
-from typing import Final, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 from bot.model import telemetry
-from bot.model.clock import SYSTEM_CLOCK
 from bot.runtime import memory, worker_process
 from bot.runtime.sent_box import reduced_box
 from bot.runtime.worker_process import UnreadyError
@@ -153,35 +151,14 @@ ForkingPickler.register(Catalog, lambda words: (catalog, (words.locale, words.nu
 ForkingPickler.register(box.Box, reduced_box)
 
 
-_PATIENCE: Final = 2.0
-"""Seconds that anybody waits until the urgent line comes first."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Ticket:
-    """The place of somebody in a line, and since when it is theirs."""
-
-    called: asyncio.Future[None]
-    since: float
-
-
 class FairSemaphore:
     """Lets a number of tasks through at a time, those of a line in their order."""
 
-    def __init__(
-        self,
-        places: int,
-        urgent: Hashable = None,
-        elapsed: Callable[[], float] = SYSTEM_CLOCK.elapsed,
-    ) -> None:
-        """Let `places` tasks through at a time.
-
-        The line `urgent` comes before all others while anybody has waited for two seconds.
-        """
+    def __init__(self, places: int, urgent: Hashable = None) -> None:
+        """Let `places` tasks through at a time; the line `urgent` comes before all others."""
         self._free = places
         self._urgent = urgent
-        self._elapsed = elapsed
-        self._lines: dict[Hashable, deque[_Ticket]] = {}
+        self._lines: dict[Hashable, deque[asyncio.Future[None]]] = {}
 
     @asynccontextmanager
     async def turn(self, line: Hashable) -> AsyncIterator[None]:
@@ -191,7 +168,7 @@ class FairSemaphore:
             self._free -= 1
             called.set_result(None)
         else:
-            self._lines.setdefault(line, deque()).append(_Ticket(called, self._elapsed()))
+            self._lines.setdefault(line, deque()).append(called)
         try:
             await called
             yield
@@ -202,25 +179,18 @@ class FairSemaphore:
     def _leave(self, served: Hashable) -> None:
         if served in self._lines:
             self._lines[served] = self._lines.pop(served)  # the others come first
-        if not any(self._call_next(line) for line in self._order()):
+        order = sorted(self._lines, key=lambda line: line != self._urgent)
+        if not any(map(self._call_next, order)):
             self._free += 1
-
-    def _order(self) -> list[Hashable]:
-        """Return the lines, the next one in front."""
-        lines = list(self._lines)
-        longest = self._elapsed() - _PATIENCE
-        if any(tickets[0].since <= longest for tickets in self._lines.values()):
-            lines.sort(key=lambda line: line != self._urgent)
-        return lines
 
     def _call_next(self, line: Hashable) -> bool:
         """Call the first one of a line who still waits; False where there is none."""
-        tickets = self._lines.pop(line)
-        while tickets:
-            called = tickets.popleft().called
+        waiting = self._lines.pop(line)
+        while waiting:
+            called = waiting.popleft()
             if not called.done():
                 called.set_result(None)
-                if tickets:
-                    self._lines[line] = tickets
+                if waiting:
+                    self._lines[line] = waiting
                 return True
         return False

@@ -22,10 +22,11 @@ _SEVERAL: Final = 3
 LONGEST_OUTAGE: Final = 6 * 3600.0
 """Seconds after which it is their fault all the same."""
 SENDING_AT_ONCE: Final = 8
+"""Requests at once: more would be more in a second than Discord takes."""
 _IN_DOUBT_AT_ONCE: Final = 4
-"""Posts at once to places whose last post failed, so that these hold up no others."""
+"""Requests at once for channels whose last post failed, so that these hold up no others."""
 LONGEST_HOLD: Final = 5.0
-"""Seconds that a post keeps one of these places: after them it waits for Discord, as a rule."""
+"""Seconds that a request keeps one of these places: after them it waits for Discord, as a rule."""
 
 Scope = int | rows.Via | None
 """The reach of a rest: a place, one way to all places, or everything."""
@@ -126,7 +127,7 @@ class BackOff:
 
 
 class SendingPlaces:
-    """The places for posts on their way, some of them for channels that fail."""
+    """The places for requests on their way, some of them for channels that fail."""
 
     def __init__(self, clock: Clock, back_off: BackOff) -> None:
         """Let `back_off` tell which channels fail."""
@@ -136,15 +137,18 @@ class SendingPlaces:
         self._in_doubt = asyncio.Semaphore(_IN_DOUBT_AT_ONCE)
 
     @asynccontextmanager
-    async def one(self, post: rows.PostRow) -> AsyncIterator[None]:
-        """Wait for a place; it is given back early where the post takes long."""
+    async def one(self, post: rows.PostRow) -> AsyncIterator[bool]:
+        """Wait for a place, given back early where the request takes long; False if all rests now.
+
+        Nothing else is done meanwhile: pictures are drawn before, and notes are made after.
+        """
         in_doubt = self._back_off.is_doubtful(post.channel)
         gate = self._in_doubt if in_doubt else self._sound
         await gate.acquire()
         done = asyncio.Event()
         holding = asyncio.create_task(self._hold(gate, done))
         try:
-            yield
+            yield self._back_off.wait(post) <= 0
         finally:
             done.set()
             await holding

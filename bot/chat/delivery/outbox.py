@@ -35,7 +35,7 @@ from bot.chat.delivery.failures import (
 from bot.chat.delivery.newest import NewestPosts
 from bot.chat.delivery.permissions import DEAD, FOLLOWUPS_LIVE, Doors, Live, open_above
 from bot.chat.delivery.sending import PostSender
-from bot.chat.delivery.writing import PostWriter
+from bot.chat.delivery.writing import DrawnPost, PostWriter
 from bot.model.clock import Clock
 from bot.model.database_errors import LostLeadError
 from bot.model.rows import DoorRow, PostRow, Via
@@ -48,7 +48,6 @@ from bot.services.calls.delivery import (
     Delivery,
 )
 from bot.services.games.saving import QueuedPosts
-from bot.services.games.table import PublicState
 from bot.store.store import Transaction
 
 _LOGGER = logging.getLogger(__name__)
@@ -80,6 +79,7 @@ class Outbox:
         self.elsewhere: Callable[[], object] = lambda: None
         """Tells the worker that posts, while this one does not."""
         self.sender = PostSender(client, clock, writer)
+        self._writer = writer
         self.symbols = writer.symbols
         self.mentions = writer.mentions
         self._store = delivery.store
@@ -211,9 +211,7 @@ class Outbox:
     async def _deliver(self, post: PostRow) -> None:
         begin_work(post=post.id, game=post.game, channel=post.channel)
         try:
-            async with self._places.one(post):
-                if not self._back_off.wait(post):  # as it was when the post queued for its place
-                    await self._try(post)
+            await self._try(post)
         except Exception as error:
             if self._client.is_closed() or isinstance(error, LostLeadError):
                 return  # the next start sends it, or the process that leads now
@@ -237,9 +235,12 @@ class Outbox:
                 await self._post(post)
 
     async def _post(self, post: PostRow) -> None:
-        since = self._clock.now()
+        drawn, since = await self._drawn(post), self._clock.now()
         try:
-            sent = await self.sender.send(post, self._known(post))
+            async with self._places.one(post) as is_time:
+                if not is_time:
+                    return
+                sent = await self.sender.send(post, drawn)
         except FAILED as error:
             if is_in_doubt(error):
                 await self._delivery.note_doubt(post, since)
@@ -250,10 +251,10 @@ class Outbox:
             if sent.message is not None and sent.shows is not None and post.via is Via.CHANNEL:
                 self._newest.note(post, sent.message, sent.shows)
 
-    def _known(self, post: PostRow) -> PublicState | None:
-        """The game as it stood when a post was made, where that is known."""
+    async def _drawn(self, post: PostRow) -> DrawnPost:
+        """A post with its pictures, of the game as it stood when it was made if that is known."""
         live = self._live.get(post.id)
-        return None if live is None else live.state
+        return await self._writer.drawn(post, None if live is None else live.state)
 
     async def _not_taken(self, post: PostRow, error: Exception) -> None:
         """Decide about a post by its failure, one of `FAILED`."""
@@ -302,7 +303,10 @@ class Outbox:
     async def _edit(self, post: PostRow, message: int) -> None:
         """Bring a message up to date; one that Discord does not let us change stays as it is."""
         try:
-            await self.sender.edit(post, message)
+            async with self._places.one(post) as is_time:
+                if not is_time:
+                    return
+                await self.sender.edit(post, message)
         except FAILED as error:
             if not await self._is_final(post, error):
                 return
@@ -336,9 +340,12 @@ class Outbox:
         if door is None:
             await self._delivery.note_not_carried(post)
             return
-        carry = await self.sender.draw(post, self._known(post))
+        drawn = await self._drawn(post)
         try:
-            sent = await carry(door)
+            async with self._places.one(post) as is_time:
+                if not is_time:
+                    return
+                sent = await self.sender.carry(post, drawn, door)
         except Exception as error:  # noqa: BLE001 - whatever it is, Discord may have taken it
             await self._not_carried(post, door, error)
         else:

@@ -14,12 +14,10 @@ from bot.chat.delivery.evidence import found
 from bot.chat.delivery.failures import FailureKind, failure_of
 from bot.chat.delivery.once import each_failure_told
 from bot.chat.delivery.permissions import carry
-from bot.chat.delivery.writing import PostWriter
+from bot.chat.delivery.writing import DrawnPost, PostWriter
 from bot.model import rows
 from bot.model.clock import Clock
-from bot.model.stored_post import StoredPost
 from bot.services.calls.delivery import NONCES_LIVE, RICH_ATTEMPTS
-from bot.services.games.table import PublicState
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -27,7 +25,7 @@ _Sent = TypeVar("_Sent")
 
 NONCE_LIMIT: Final = 25
 _LONGEST: Final = 90.0
-"""Seconds after which an attempt to send fails; what a press carries is drawn before."""
+"""Seconds after which an attempt to send fails."""
 _LONGEST_EDIT: Final = 20.0
 _TOO_LARGE: Final = 413
 """The HTTP status of a request that is larger than Discord takes."""
@@ -57,26 +55,24 @@ class PostSender:
     fence: Callable[[], Awaitable[object]] = field(default=partial(asyncio.sleep, 0))
     """Raises LostLeadError where another process posts by now; asked before each request."""
 
-    async def send(self, post: rows.PostRow, known: PublicState | None) -> SentPost:
-        """Post to a channel or person, unless an earlier attempt has done so.
-
-        The pictures show what is `known` of the game, else its newest state.
-        """
+    async def send(self, post: rows.PostRow, drawn: DrawnPost) -> SentPost:
+        """Post to a channel or person, unless an earlier attempt has done so."""
         async with asyncio.timeout(_LONGEST):
             room: discord.abc.Messageable = self.client.get_partial_messageable(post.channel)
             if post.via is rows.Via.DIRECT:
                 room = await self.client.create_dm(discord.Object(post.channel))
             if (there := await self._find(post, room)) is not None:
                 return SentPost(there)
-            body, message = await self._drawn(post, known)
+            ping = drawn.body.ping
             send = partial(
                 room.send,
                 nonce=self.nonce(post.id),
-                allowed_mentions=notifying(body.ping),
-                silent=not body.ping and post.via is not rows.Via.DIRECT,
+                allowed_mentions=notifying(ping),
+                silent=not ping and post.via is not rows.Via.DIRECT,
             )
+            await self.fence()
             with each_failure_told():
-                return await self._send(post, body, message, send)
+                return await self._send(post, drawn, send)
 
     async def _find(self, post: rows.PostRow, room: discord.abc.Messageable) -> int | None:
         """The message that an earlier attempt has brought about; None for none.
@@ -92,18 +88,10 @@ class PostSender:
         await self.fence()
         return await found(room, me.id, post.tried, post.id, plain)
 
-    async def _drawn(
-        self, post: rows.PostRow, known: PublicState | None
-    ) -> tuple[StoredPost, LayoutMessage]:
-        drawn = await self.writer.drawn(post, known)
-        await self.fence()
-        return drawn
-
     async def _send(
         self,
         post: rows.PostRow,
-        body: StoredPost,
-        message: LayoutMessage,
+        drawn: DrawnPost,
         send: Callable[..., Awaitable[discord.Message]],
     ) -> SentPost:
         """Send a post; in the plain layout when Discord refuses the newer one.
@@ -111,6 +99,7 @@ class PostSender:
         Where the request is too large, it has no pictures. Where a filter takes offense, or Discord
         refuses both, our own words are left.
         """
+        body, message = drawn
         if post.attempts < RICH_ATTEMPTS:
             try:
                 sent = await _sent(message, send)
@@ -143,31 +132,23 @@ class PostSender:
         async with asyncio.timeout(_LONGEST_EDIT):
             await changed.deliver(lambda: sent.edit(view=changed.view()))
 
-    async def draw(
-        self, post: rows.PostRow, known: PublicState | None
-    ) -> Callable[[rows.DoorRow], Awaitable[int]]:
-        """Draw a post for a press, which carries it when the returned function is called, once.
+    async def carry(self, post: rows.PostRow, drawn: DrawnPost, door: rows.DoorRow) -> int:
+        """Let a press carry a post, once; returns its message.
 
         Where Discord may have taken it before, the bot looks for it if it may read there; else it
         calls nobody.
         """
+        send = partial(carry, self.client, door, drawn.body.ping if post.tried is None else ())
         async with asyncio.timeout(_LONGEST):
-            body, message = await self._drawn(post, known)
-        ping = body.ping if post.tried is None else ()
-
-        async def carried(door: rows.DoorRow) -> int:
-            send = partial(carry, self.client, door, ping)
-            async with asyncio.timeout(_LONGEST):
-                room = self.client.get_partial_messageable(post.channel)
-                if (there := await self._find(post, room)) is not None:
-                    return there
-                try:
-                    return await _sent(message, send)
-                except discord.HTTPException as error:
-                    _refused(post, error)
-                return await _sent(await self.writer.in_own_words(post.id, body), send)
-
-        return carried
+            room = self.client.get_partial_messageable(post.channel)
+            if (there := await self._find(post, room)) is not None:
+                return there
+            await self.fence()
+            try:
+                return await _sent(drawn.message, send)
+            except discord.HTTPException as error:
+                _refused(post, error)
+            return await _sent(await self.writer.in_own_words(post.id, drawn.body), send)
 
     def nonce(self, post: int) -> str:
         """The nonce of a post's row: the same on every attempt, of this database alone."""

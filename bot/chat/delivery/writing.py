@@ -1,6 +1,7 @@
 """Posts as messages: what a row of the outbox becomes on Discord."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.chat.command_names import CommandMentions
 from bot.chat.components import LayoutMessage
@@ -48,6 +49,13 @@ class PostPictures:
         return await render_all(self.pictures, (Lane.POSTS, post.game), requests)
 
 
+class DrawnPost(NamedTuple):
+    """What a post says, and its message with the pictures."""
+
+    body: StoredPost
+    message: LayoutMessage
+
+
 @dataclass(frozen=True, slots=True)
 class PostWriter:
     """Makes messages of posts, with their pictures, emojis and mentions of commands."""
@@ -56,12 +64,11 @@ class PostWriter:
     symbols: pieces.Symbols
     mentions: CommandMentions
 
-    async def drawn(
-        self, post: rows.PostRow, state: PublicState | None
-    ) -> tuple[StoredPost, LayoutMessage]:
+    async def drawn(self, post: rows.PostRow, state: PublicState | None) -> DrawnPost:
         """A post with its pictures, of the newest state of its game where none is given."""
         body = StoredPost.load(post.body).shown
-        return body, self._message(post.id, body, await self.pictures.draw(body, state))
+        pictures = await self.pictures.draw(body, state)
+        return DrawnPost(body, self._message(post.id, body, pictures))
 
     async def in_own_words(self, number: int, post: StoredPost) -> LayoutMessage:
         """A post at which a filter takes offense, maybe for a name, in our own words.

@@ -11,11 +11,13 @@ import pytest
 from bot.chat.delivery import back_off
 from bot.chat.delivery import outbox as outbox_module
 from bot.chat.delivery.back_off import FIRST_REST, LONGEST_HOLD, SENDING_AT_ONCE
-from bot.model.rows import PostState, Via
+from bot.chat.delivery.writing import DrawnPost, PostWriter
+from bot.model.rows import PostRow, PostState, Via
 from bot.model.stored_post import StoredPost
 from bot.services.calls import delivery as delivery_module
 from bot.services.calls.delivery import SLOWEST_POST_RETRY
 from bot.services.calls.reminders import FULL, LATE_POST_SECONDS
+from bot.services.games.table import PublicState
 from bot.standin import Channel, Moment, RateLimited, Refused, Reset, ServerError
 from bot.standin.fault_injection import FaultInjector, InjectedFault, RateLimitScope
 from bot.standin.layout import text
@@ -212,6 +214,26 @@ async def test_posts_that_get_stuck_give_their_places_to_others(hall: Hall) -> N
     assert await settled(hall, [news]) == [PostState.SENT]
     assert hall.clock.now() - since < 2 * LONGEST_HOLD
     assert await settled(hall, posts) == [PostState.SENT] * len(stuck)
+
+
+async def test_a_post_takes_a_place_only_once_its_pictures_are_drawn(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawing, drawn = asyncio.Event(), PostWriter.drawn
+    slow = [await post(hall, room, "slow") for room in rooms(hall, SENDING_AT_ONCE)]
+
+    async def slowly(writer: PostWriter, row: PostRow, state: PublicState | None) -> DrawnPost:
+        if row.id in slow:
+            await drawing.wait()
+        return await drawn(writer, row, state)
+
+    monkeypatch.setattr(PostWriter, "drawn", slowly)
+    news = await post(hall, hall.table, "news")
+    hall.client.services.outbox.kick()
+    assert await settled(hall, [news]) == [PostState.SENT]
+    assert await states(hall, slow) == [PostState.WAITING] * len(slow)
+    drawing.set()
+    assert await settled(hall, slow) == [PostState.SENT] * len(slow)
 
 
 @dataclass(slots=True)
