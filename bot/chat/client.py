@@ -217,6 +217,7 @@ class BonfireClient(ChannelWatch):
             late=services.traffic.late,
             posts=services.outbox.queue_size,
             pictures=services.pictures.queue_size,
+            drawn=services.pictures.drawn,
             failing=self.jobs.failing,
         )
 

@@ -141,6 +141,7 @@ class Responder:
                 # or another process was there first, and does what was asked.
                 self.of.traffic.drop()
                 return
+            changes = self.of.store.changes
             with self.of.traffic.one():
                 try:
                     self.of.traffic.check()
@@ -151,8 +152,9 @@ class Responder:
                     await self._explain(error, interaction, reply, words)
                 finally:
                     _LOGGER.debug("the answer was sent")
-                    self.of.outbox.kick()
-                    self.of.bots.kick()
+                    if self.of.store.changes != changes:
+                        self.of.outbox.kick()
+                        self.of.bots.kick()
                     self.of.tags.look(interaction.channel_id)
                 if _can_carry(interaction) and interaction.channel_id:
                     await self._open_door(interaction)

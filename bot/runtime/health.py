@@ -62,8 +62,8 @@ class Gauges:
     """The figures that the bot tells about itself: milliseconds for times, counts for the rest.
 
     `answered` and `slowest` are the presses since the last health line and the longest of them,
-    `late` those since the start for whose answer Discord no longer waited. `failing` names the jobs
-    that fail now.
+    `late` those since the start for whose answer Discord no longer waited. So many `pictures` wait,
+    and so many were `drawn` since the start. `failing` names the jobs that fail now.
     """
 
     latency: float
@@ -74,6 +74,7 @@ class Gauges:
     late: int
     posts: int
     pictures: int
+    drawn: int
     failing: tuple[str, ...] = ()
 
 
@@ -218,6 +219,7 @@ def line(gauges: Gauges, late: float, stalls: Sequence[Stall] = ()) -> str:
         f"longest search for garbage {heap.SEARCHES.take() * 1000:.1f} ms, "
         f"presses {gauges.answered} (slowest {gauges.slowest:.0f} ms, too late {gauges.late}), "
         f"posts waiting {gauges.posts}, pictures waiting {gauges.pictures}, "
+        f"pictures drawn {gauges.drawn}, "
         f"games in memory {gauges.games}, guilds {gauges.guilds}, "
         f"jobs failing {', '.join(gauges.failing) or 'none'}"
     )

@@ -69,6 +69,14 @@ class StoredPreferences(Queries):
 class Coached(Queries):
     """The table `coached`."""
 
+    async def speaks_to(self, person: int) -> bool:
+        """Say whether the coach speaks to a person: as they chose, else until they end a game."""
+        sql = (
+            "SELECT coalesce((SELECT coach FROM preferences WHERE person = ?1), CASE WHEN EXISTS"
+            " (SELECT 1 FROM result_seats WHERE person = ?1) THEN 0 ELSE 1 END)"
+        )
+        return await self._first(bool, sql, person) or False
+
     async def untold(self, person: int, page: str) -> frozenset[Idea]:
         """The ideas of which a person has not been told, but for above this very page."""
         sql = "SELECT idea FROM coached WHERE person = ? AND page <> ?"

@@ -70,6 +70,8 @@ class Store:
     def __init__(self, database: Engine) -> None:
         self.on_write: Callable[[float], object] = lambda _: None
         """Hears of the seconds that each transaction took."""
+        self.changes = 0
+        """The number of transactions that were to last, as no page alone is."""
         self._database = database
         self._names = WeakValueDictionary[str, asyncio.Lock]()
 
@@ -147,6 +149,7 @@ class Store:
             seconds = time.perf_counter() - began
             telemetry.ENVIRONMENT.note_write(seconds)
             self.on_write(seconds)
+            self.changes += flushed
 
     async def note(self, clock: Clock, work: Callable[[Transaction], Awaitable[Read]]) -> Read:
         """Commit `work`, which notes what happened elsewhere, again with back-off until it is done.

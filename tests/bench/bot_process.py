@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, TextIO, TypeVar
+from typing import Any, Final, NamedTuple, TextIO, TypeVar
 
 from bot.runtime.shell.errors import UsageError
 
@@ -20,7 +20,22 @@ STOP_WITHIN: Final = 30.0
 REPORT_WITHIN: Final = 10.0
 LOOK_EVERY: Final = 0.02
 LINES_SHOWN: Final = 20
-LATE: Final = re.compile(r"loop late by ([\d.]+) ms")
+HEALTH: Final = re.compile(
+    r"loop late by ([\d.]+) ms at most \((.*?)\), longest search for garbage ([\d.]+) ms"
+    r".* pictures drawn (\d+)"
+)
+
+
+class Health(NamedTuple):
+    """The seconds of the loop's lateness and of the longest search for garbage, both at worst.
+
+    `stalls` are the longest ones with their causes, in words; so many pictures were `drawn`.
+    """
+
+    late: float
+    stalls: tuple[str, ...]
+    searched: float
+    drawn: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +60,7 @@ class BotProcess:
         last = "".join(deque(self.said, LINES_SHOWN))
         raise UsageError(f"the bot did not start:\n{last}")
 
-    async def says(self, pattern: re.Pattern[str]) -> list[str]:
+    async def says(self, pattern: re.Pattern[str]) -> list[Any]:
         """Every match in what it said since this was asked last, as soon as there is one.
 
         Raises TimeoutError when it has ended without.
@@ -58,15 +73,22 @@ class BotProcess:
             text += self.said.read()
         return matches
 
-    async def late(self) -> float:
-        """The seconds that its event loop was late at worst since this was asked last.
+    async def health(self) -> Health:
+        """Its health since this was asked last, but for the pictures, which count from its start.
 
         Raises TimeoutError when it does not tell.
         """
-        earlier = LATE.findall(self.said.read())
+        earlier = HEALTH.findall(self.said.read())
         self.child.send_signal(signal.SIGUSR1)
-        reports = await asyncio.wait_for(self.says(LATE), REPORT_WITHIN)
-        return max(map(float, earlier + reports)) / 1e3
+        told = earlier + await asyncio.wait_for(self.says(HEALTH), REPORT_WITHIN)
+        late, stalls, searched, drawn = zip(*told, strict=True)
+        named = [stall for line in stalls for stall in line.split(", ") if stall != "no stall"]
+        return Health(
+            max(map(float, late)) / 1e3,
+            tuple(sorted(named, key=lambda stall: -float(stall.split()[0]))),
+            max(map(float, searched)) / 1e3,
+            int(drawn[-1]),
+        )
 
 
 @asynccontextmanager

@@ -43,6 +43,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "(default: %(default)s)",
     )
     parser.add_argument(
+        "--warm",
+        type=from_zero,
+        default=300,
+        metavar="N",
+        help="presses before the clock starts (default: %(default)s)",
+    )
+    parser.add_argument(
         "--instant",
         action="store_true",
         help="use a stand-in that answers at once and has no rate limits",
@@ -70,6 +77,7 @@ def run(chosen: argparse.Namespace) -> int:
         bots=chosen.bots,
         films=chosen.films,
         saturate=chosen.saturate,
+        warm=chosen.warm,
     )
     with TemporaryDirectory() as folder:
         measured = asyncio.run(measure(Path(folder), scale))

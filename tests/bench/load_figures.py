@@ -4,9 +4,13 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import ceil
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.runtime.shell.output import Report
+from tests.bench.bot_process import Health
+
+STALLS: Final = 10
+"""Stalls that are told, the longest ones."""
 
 
 class Scale(NamedTuple):
@@ -14,7 +18,8 @@ class Scale(NamedTuple):
 
     Discord is as far away and limits rates as it does, unless it is `instant`. At further tables,
     `bots`, the bot plays every seat, one turn after the other; `films` are made meanwhile. People
-    press ten times a second in all, or to `saturate` the machine as fast as they are answered.
+    press ten times a second in all, or to `saturate` the machine as fast as they are answered. The
+    clock starts after so many presses that `warm` the bot.
     """
 
     games: int
@@ -25,6 +30,7 @@ class Scale(NamedTuple):
     bots: int = 0
     films: bool = False
     saturate: bool = False
+    warm: int = 0
 
 
 class Work(NamedTuple):
@@ -49,15 +55,18 @@ class Measured:
     """The figures over all games, in seconds, and in megabytes of the bot's memory.
 
     `acks` are from each press to its first answer, `posts` from those that end turns to the post;
-    an ordinary turn takes three or four presses. `unanswered` counts presses that were not
+    an ordinary turn takes three or four presses. `pages` are from each press to the last words of
+    its page, by what was pressed, and `shown` to its picture, where one came; both end with the
+    next press of the same person. `unanswered` counts presses that were not
     answered in time, `repeated` turns that were begun anew, as something on the way failed or
-    their post did not come. `start` is from the start of the process to its first answer, `late`
-    how late its event loop was at worst. Second by second, `waiting` posts were in its outbox and
+    their post did not come. `start` is from the start of the process to its first answer, `health`
+    what the bot tells of itself. Second by second, `waiting` posts were in its outbox and
     `megabytes` in its memory, `most_megabytes` at most. `rate_limited` requests were refused for a
     rate limit, and `most_invalid` counted towards a ban at one time. The bot itself has played
     `bot_turns`, and `films` were made meanwhile. `kinds` are the seconds of first answers by what
-    was pressed, `pictures` and `picture_bytes` those that came to Discord, and `work` tells who
-    used the processors, of whose time a share was `busy`. The host gave a share of the
+    was pressed, `pictures` and `picture_bytes` those that came to Discord, of those that were
+    `drawn`, and `work` tells who used the processors, of whose time a share was `busy`. The machine
+    plays `speed` random games of two in a second. The host gave a share of the
     processors' time, `stolen`, to other machines; where that is much, the other figures tell of
     the host.
     """
@@ -67,7 +76,7 @@ class Measured:
     unanswered: int = 0
     repeated: int = 0
     start: float = 0.0
-    late: float = 0.0
+    health: Health = field(default_factory=lambda: Health(0.0, (), 0.0, 0))
     waiting: list[int] = field(default_factory=list)
     megabytes: list[float] = field(default_factory=list)
     most_megabytes: float = 0.0
@@ -75,18 +84,21 @@ class Measured:
     most_invalid: int = 0
     bot_turns: int = 0
     films: int = 0
+    pages: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    shown: list[float] = field(default_factory=list)
     kinds: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     pictures: int = 0
     picture_bytes: int = 0
+    drawn: int = 0
+    speed: float = 0.0
     work: Work = field(default_factory=Work)
     busy: float = 0.0
     stolen: float = 0.0
 
     def begin(self) -> None:
         """Forget the presses and the pictures so far: they belong to the start."""
-        self.acks.clear()
-        self.posts.clear()
-        self.kinds.clear()
+        for seconds in (self.acks, self.posts, self.kinds, self.pages, self.shown):
+            seconds.clear()
         self.pictures = self.picture_bytes = 0
 
 
@@ -123,6 +135,19 @@ def report_of(scale: Scale, measured: Measured) -> Report:
         ack_p50_ms=_percentile(acks, 0.5),
         ack_p999_ms=_percentile(acks, 0.999),
     )
+    every = [seconds for kind in measured.pages.values() for seconds in kind]
+    report.line(
+        "press to its whole page (median, 99 of 100)",
+        "ms",
+        page_p50_ms=_percentile(every, 0.5),
+        page_p99_ms=_percentile(every, 0.99),
+    )
+    report.line(
+        "press to the picture of its page (median, 99 of 100)",
+        "ms",
+        picture_p50_ms=_percentile(measured.shown, 0.5),
+        picture_p99_ms=_percentile(measured.shown, 0.99),
+    )
     report.line(
         "end of turn to public post (median, 99 of 100)",
         "ms",
@@ -135,7 +160,12 @@ def report_of(scale: Scale, measured: Measured) -> Report:
         queue_most=max(measured.waiting, default=0),
         queue_end=measured.waiting[-1] if measured.waiting else 0,
     )
-    report.line("event loop late at worst", "ms", loop_max_ms=measured.late)
+    report.line("event loop late at worst", "ms", loop_max_ms=measured.health.late)
+    report.tell(
+        "longest stalls: " + (", ".join(measured.health.stalls[:STALLS]) or "none"),
+        stalls=measured.health.stalls[:STALLS],
+    )
+    report.line("longest search for garbage", "ms", search_max_ms=measured.health.searched)
     report.line(
         "memory at most (in all, first half, second half)",
         "MB",
@@ -150,6 +180,7 @@ def report_of(scale: Scale, measured: Measured) -> Report:
         most_invalid=measured.most_invalid,
     )
     _tell_cost(report, measured)
+    report.line("random games of two that the machine plays in a second", "", speed=measured.speed)
     report.line("start of the process to its first answer", "s", start_seconds=measured.start)
     report.line("processor time that the machine's host took", "%", stolen_percent=measured.stolen)
     return report
@@ -169,6 +200,12 @@ def _tell_cost(report: Report, measured: Measured) -> None:
         players_cpu_ms=work.players / presses,
     )
     report.line("all processors busy", "%", busy_percent=measured.busy)
+    report.line(
+        "pictures that were drawn, of them for nothing",
+        "",
+        drawn=measured.drawn,
+        drawn_for_nothing=measured.drawn - measured.pictures,
+    )
     report.tell(
         f"a press: {measured.pictures / presses:.2f} pictures, {kibibytes / presses:.0f} KiB; "
         f"a turn: {measured.pictures / turns:.2f} pictures, {kibibytes / turns:.0f} KiB",
@@ -182,14 +219,16 @@ def _tell_cost(report: Report, measured: Measured) -> None:
     for name, seconds in kinds:
         report.tell(
             f"  {name}: {len(seconds)} presses, median {_percentile(seconds, 0.5) * 1e3:.0f} ms, "
+            f"whole page {_percentile(measured.pages[name], 0.5) * 1e3:.0f} ms, "
             f"{sum(seconds) / waited:.0%} of all waiting"
         )
     report.tell(
-        "(presses by kind: median and share of all waiting)",
+        "(presses by kind: medians of first answer and whole page, share of all waiting)",
         kinds={
             name: {
                 "presses": len(seconds),
                 "p50_ms": round(_percentile(seconds, 0.5) * 1e3, 1),
+                "page_p50_ms": round(_percentile(measured.pages[name], 0.5) * 1e3, 1),
                 "share": round(sum(seconds) / waited, 3),
             }
             for name, seconds in kinds

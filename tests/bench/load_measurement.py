@@ -21,10 +21,10 @@ from tests.bench.load_players import (
     PATIENCE,
     LoadTable,
     Metronome,
-    PictureDiscarder,
+    PageWatcher,
     TimedPlayer,
 )
-from tests.bench.processors import Ticks, work_of
+from tests.bench.processors import Ticks, random_games_a_second, work_of
 from tests.bench.stored_games import (
     Seating,
     store_bots,
@@ -49,10 +49,10 @@ WAITING: Final = "SELECT count(*) FROM posts WHERE state = 'waiting'"
 async def measure(folder: Path, scale: Scale) -> Measured:
     """Fill a database, start the bot with it, and let everybody play."""
     measured, database = Measured(), folder / "bonfire.db"
+    measured.speed = random_games_a_second()
     limits = Limits() if scale.instant else Limits(rate_limits=RateLimits(), latency=Latency())
     async with StandIn(limits=limits) as server:
         server.keep_little()
-        server.core.watchers.append(PictureDiscarder(measured))
         many, every = scale.games + scale.waiting + scale.bots, A_MOVE_EVERY
         *tables, spare = tables_on(
             server, many + 1, measured, every=0.0 if scale.saturate else every
@@ -78,7 +78,7 @@ async def measure(folder: Path, scale: Scale) -> Measured:
             measured.start = time.perf_counter() - began
             async with _meanwhile(measured) if scale.films else nullcontext():
                 with opened(database) as stored:
-                    await _play(bot, tables[: scale.games], scale.seconds, stored, measured)
+                    await _play(bot, tables[: scale.games], scale, stored, measured)
             measured.most_megabytes = health.memory(bot.child.pid).most
         measured.rate_limited = server.rate_limiter.refused
         measured.most_invalid = server.rate_limiter.most_invalid
@@ -105,8 +105,11 @@ def tables_on(
 ) -> Iterator[LoadTable]:
     """So many channels, in servers as full as servers are, and who can play there.
 
-    They press once `every` so many seconds, all of them together.
+    They press once `every` so many seconds, all of them together. From now on their pages are timed
+    and no picture is kept.
     """
+    pages = PageWatcher(measured)
+    server.core.watchers.append(pages)
     people = [server.person(f"Player {number + 1}") for number in range(PEOPLE)]
     metronome = Metronome(every)
     clubs = range(ceil(count / CHANNELS_A_GUILD))
@@ -118,7 +121,7 @@ def tables_on(
         seated = (people[(number + seat) % PEOPLE] for seat in range(SEATS))
         players = {
             person.id: TimedPlayer(
-                person, channel, dice, PATIENCE, metronome=metronome, measured=measured
+                person, channel, dice, PATIENCE, metronome=metronome, measured=measured, pages=pages
             )
             for person in seated
         }
@@ -142,23 +145,25 @@ async def _fill(database: Path, seatings: Sequence[Seating], scale: Scale) -> No
 async def _play(
     bot: BotProcess,
     tables: Sequence[LoadTable],
-    seconds: int,
+    scale: Scale,
     stored: sqlite3.Connection,
     measured: Measured,
 ) -> None:
-    """Let everybody play for so many seconds, once the first post of each game is there.
+    """Let everybody play for so many seconds, once the first posts are there and all is warm.
 
     What is `stored` tells how many posts wait.
     """
     await asyncio.gather(*(table.next_post(0, CATCHES_UP_WITHIN) for table in tables))
-    (before,) = stored.execute(BOT_TURNS).fetchone()
     memory.settle()  # a search for garbage among all these messages would be measured as lateness
-    await bot.late()
-    measured.begin()
     async with asyncio.TaskGroup() as group:
         playing = [group.create_task(table.play()) for table in tables]
+        changes = tables[0].server.core.changes
+        await changes.wait_for(lambda: len(measured.acks) >= scale.warm or None, CATCHES_UP_WITHIN)
+        began = await bot.health()
+        measured.begin()
+        (before,) = stored.execute(BOT_TURNS).fetchone()
         ticks, work = Ticks.now(), work_of(bot.child.pid)
-        for _ in progress(range(seconds), "second"):
+        for _ in progress(range(scale.seconds), "second"):
             await asyncio.sleep(1)
             measured.megabytes.append(health.memory(bot.child.pid).now)
             (waiting,) = stored.execute(WAITING).fetchone()
@@ -167,7 +172,8 @@ async def _play(
         measured.stolen = now.stolen_since(ticks)
         measured.work = work_of(bot.child.pid).since(work)
         measured.busy = now.busy_since(ticks)
-        measured.late = await bot.late()
+        measured.health = await bot.health()
+        measured.drawn = measured.health.drawn - began.drawn
         (after,) = stored.execute(BOT_TURNS).fetchone()
         measured.bot_turns = after - before
         for task in playing:

@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.model import controls, rows
 from bot.model.invocation import ChannelRef
@@ -51,11 +51,14 @@ class TimedPlayer(Player):
 
     metronome: Metronome = field(kw_only=True)
     measured: Measured = field(kw_only=True)
+    pages: "PageWatcher" = field(kw_only=True)
     pressed: float = 0.0
+    _last: "_Press | None" = None
 
     async def press(self, message: Message, control: Control) -> Interaction:
         """Press a control when it is time, and wait for the first answer."""
         await self.metronome.beat()
+        self._look_back()
         return await self._timed(await Player.press(self, message, control), _kind_of(control))
 
     async def begin(self) -> None:
@@ -66,6 +69,7 @@ class TimedPlayer(Player):
     async def _timed(self, interaction: Interaction, kind: str) -> Interaction:
         self.pressed = interaction.created
         began = time.perf_counter()
+        self._last = _Press(interaction, kind, began)
         try:
             await interaction.acknowledged()
         except NotAnswered:
@@ -76,6 +80,28 @@ class TimedPlayer(Player):
             self.measured.acks.append(seconds)
             self.measured.kinds[kind].append(seconds)
         return interaction
+
+    def _look_back(self) -> None:
+        """Note when the page of the last press was whole, and when its picture came."""
+        if self._last is None:
+            return
+        press, self._last = self._last, None
+        shown = press.interaction.original or press.interaction.source
+        page = None if shown is None else self.pages.seen.get(shown.id)
+        if page is None:
+            return
+        if page.said > press.began:
+            self.measured.pages[press.kind].append(page.said - press.began)
+        if page.drawn > press.began:
+            self.measured.shown.append(page.drawn - press.began)
+
+
+class _Press(NamedTuple):
+    """A press, what it was for, and when it was made (`time.perf_counter`)."""
+
+    interaction: Interaction
+    kind: str
+    began: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,14 +171,33 @@ def _kind_of(control: Control) -> str:
     return answer.partition(":")[0]
 
 
+@dataclass(slots=True)
+class _Page:
+    """What a private message says and shows, and since when (`time.perf_counter`)."""
+
+    words: object = None
+    files: object = None
+    said: float = 0.0
+    drawn: float = 0.0
+
+
 @dataclass(frozen=True, slots=True)
-class PictureDiscarder:
-    """A watcher of the stand-in's world that counts pictures as they arrive, and drops them."""
+class PageWatcher:
+    """A watcher of the stand-in's world that times pages, and counts pictures and drops them."""
 
     measured: Measured
+    seen: dict[int, _Page] = field(default_factory=dict)
 
     def message_changed(self, message: Message) -> None:
         """Keep the message without the bytes of its files."""
+        if message.is_ephemeral:
+            page, now = self.seen.setdefault(message.id, _Page()), time.perf_counter()
+            words = message.content, message.components
+            files = [attachment.id for attachment in message.attachments]
+            if words != page.words:
+                page.words, page.said = words, now
+            if files != page.files:
+                page.files, page.drawn = files, now
         for attachment in message.attachments:
             self.measured.pictures += bool(attachment.data)
             self.measured.picture_bytes += len(attachment.data)

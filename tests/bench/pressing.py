@@ -25,7 +25,6 @@ from tests.bench.load_measurement import (
     PEOPLE,
     tables_on,
 )
-from tests.bench.load_players import PictureDiscarder
 from tests.bench.processors import Ticks, processor_time
 from tests.bench.stored_games import Seating, store_finished, store_idle, store_played
 
@@ -98,7 +97,6 @@ async def pressed(
         folder = Path(made)
         async with new_database(folder, server) as database, StandIn() as standin:
             standin.keep_little()
-            standin.core.watchers.append(PictureDiscarder(measured))
             tables = list(tables_on(standin, games, measured, every=0.0))
             store = await Store.open(database)
             try:

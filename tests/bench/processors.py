@@ -3,12 +3,14 @@
 import os
 import time
 from collections import defaultdict
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple, Self
 
 from bot.runtime import health
 from bot.services.games.thinker import NICENESS, NICENESS_FOR_PEOPLE
 from tests.bench.load_figures import Work
+from tests.kit.games import random_game
 
 
 def processor_time(process: int | str) -> float:
@@ -46,6 +48,16 @@ def work_of(bot: int) -> Work:
         thinkers=used[NICENESS],
         players=time.process_time(),
     )
+
+
+def random_games_a_second() -> float:
+    """The random games of two people that one processor of this machine plays in a second."""
+    began = time.process_time()
+    for seed in count(1):
+        random_game(2, seed)
+        if (seconds := time.process_time() - began) >= 1:
+            return seed / seconds
+    raise AssertionError("seeds do not end")
 
 
 class Ticks(NamedTuple):

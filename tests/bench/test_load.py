@@ -22,6 +22,8 @@ from tests.kit.sums import added_up, kept_sums
 FIGURES = {
     *("games", "finished", "waiting", "seconds", "moves", "turns", "unanswered", "repeated"),
     *("ack_p50_ms", "ack_p999_ms", "post_p50_ms", "post_p99_ms", "loop_max_ms"),
+    *("page_p50_ms", "page_p99_ms", "picture_p50_ms", "picture_p99_ms"),
+    *("search_max_ms", "stalls", "drawn", "drawn_for_nothing", "speed", "warm"),
     *("instant", "rate_limited", "most_invalid", "queue_most", "queue_end"),
     *("memory_mb", "memory_first_half_mb", "memory_second_half_mb"),
     *("bot_cpu_ms", "painters_cpu_ms", "advisers_cpu_ms", "thinkers_cpu_ms", "players_cpu_ms"),
@@ -64,6 +66,8 @@ def test_a_few_games_are_played_and_every_figure_is_printed(
         "2",
         "--bots",
         "1",
+        "--warm",
+        "9",
     )
     answer = bench("load", *scale, "--json")
     assert answer.status == 0, answer.err
@@ -75,7 +79,11 @@ def test_a_few_games_are_played_and_every_figure_is_printed(
     assert figures["turns"] == len(measured.posts)
     assert figures["moves"] > figures["turns"] > 0
     assert figures["queue_most"] == max(measured.waiting) >= figures["queue_end"]
-    for figure in ("ack_p999_ms", "post_p99_ms", "loop_max_ms", "memory_mb", "start_seconds"):
+    assert figures["drawn"] == figures["drawn_for_nothing"] + measured.pictures > 0
+    for figure in (
+        *("ack_p999_ms", "page_p50_ms", "post_p99_ms", "loop_max_ms", "memory_mb", "speed"),
+        "start_seconds",
+    ):
         assert figures[figure] > 0
     assert 0 <= figures["stolen_percent"] <= 100
 
@@ -86,7 +94,7 @@ def test_readers_are_told_the_figures_in_words(
 ) -> None:
     async def measure(_folder: Path, scale: Scale) -> Measured:
         assert scale == Scale(
-            games=1, seconds=2, finished=0, waiting=0, instant="--instant" in words
+            games=1, seconds=2, finished=0, waiting=0, instant="--instant" in words, warm=300
         )
         return Measured(acks=[0.1], posts=[0.2], megabytes=[1.0])
 

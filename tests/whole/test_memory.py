@@ -16,7 +16,6 @@ from bot.standin import StandIn
 from tests.bench.bot_process import bot_process
 from tests.bench.load_figures import Measured
 from tests.bench.load_measurement import CATCHES_UP_WITHIN, tables_on
-from tests.bench.load_players import PictureDiscarder
 from tests.bench.table import OPEN
 from tests.kit.clock import TurnedClock
 from tests.kit.marks import long, soak
@@ -140,7 +139,6 @@ async def test_the_memory_of_the_bot_and_its_processes_has_a_bound(
     measured = Measured()
     async with StandIn() as server:
         server.keep_little()
-        server.core.watchers.append(PictureDiscarder(measured))
         tables = [*tables_on(server, len(PEOPLE), measured, every=0.0)]
         async with bot_program(server, tmp_path) as child:
             await at_work(server)

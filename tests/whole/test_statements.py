@@ -1,5 +1,6 @@
 """What a game asks of the database: no statement reads a table that grows from end to end."""
 
+import asyncio
 import re
 import sqlite3
 from typing import Any, Final
@@ -9,25 +10,31 @@ import pytest
 from bot.store.database import Database, SqliteConnection
 from engine import GameOptions
 from tests.kit.evening import Evening
-from tests.kit.hall import Hall, solo
+from tests.kit.hall import Hall, ready_to_end, solo
+from tests.kit.whole import eventually
 
 WAITING: Final = (
     "posts USING INDEX posts_waiting",
     "forum_posts USING INDEX forum_posts_alive",
+    "CONSTANT ROW",
 )
 """What may be read whole beside the servers: indices of what is still to be done."""
 
 
+MOST: Final = 6
+"""Statements of a press within a turn: two for settings, two for the coach, two for the draft."""
+
+
 @pytest.fixture
-def statements(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+def statements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The statements that SQLite has been asked since."""
-    asked: set[str] = set()
+    asked: list[str] = []
 
     def noted(name: str) -> None:
         whole = getattr(SqliteConnection, name)
 
         async def note(self: SqliteConnection, sql: str, values: Any) -> Any:
-            asked.add(sql)
+            asked.append(sql)
             return await whole(self, sql, values)
 
         monkeypatch.setattr(SqliteConnection, name, note)
@@ -45,7 +52,7 @@ def plan(db: sqlite3.Connection, sql: str) -> list[str]:
 
 
 async def test_no_statement_of_a_game_reads_a_growing_table_whole(
-    hall: Hall, statements: set[str]
+    hall: Hall, statements: list[str]
 ) -> None:
     await Evening(hall).last_answer(GameOptions(2))
     player, post = await solo(hall)
@@ -59,3 +66,15 @@ async def test_no_statement_of_a_game_reads_a_growing_table_whole(
     read = {step for steps in plans.values() for step in steps if step.startswith("SCAN")}
     assert any("calls_to" in sql for sql in plans)
     assert read <= {"SCAN servers", *(f"SCAN {index}" for index in WAITING)}
+
+
+async def test_a_press_within_a_turn_asks_little(hall: Hall, statements: list[str]) -> None:
+    player, post = await solo(hall)
+    outbox = hall.client.services.outbox
+    await eventually(lambda: asyncio.sleep(0, outbox.sent == 1 and outbox.queue_size == 0))
+    statements.clear()
+    await ready_to_end(player, post)
+    await asyncio.sleep(0.1)
+    notes = [sql for sql in statements if "game_notes" in sql or "premoves" in sql]
+    assert len(notes) == 2, "the first page has a note and a planned turn"
+    assert len(statements) - len(notes) <= 3 * MOST, statements

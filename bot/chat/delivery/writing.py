@@ -50,7 +50,7 @@ class PostPictures:
 
 
 class DrawnPost(NamedTuple):
-    """What a post says, and its message with the pictures."""
+    """The body of a post, and its message with the pictures."""
 
     body: StoredPost
     message: LayoutMessage

@@ -111,7 +111,7 @@ class PrivatePages:
         slot = (Lane.PAGES, message.bound.game, ctx.invocation.person.id)
         _, drawn = await asyncio.gather(
             say(messages.paragraphs(message.text, meanwhile), before),
-            render_all(self.pictures, slot, (request,)),
+            render_all(self.pictures, slot, (request,), lambda: not ctx.reply.is_replaced),
         )
         text = drawn.beside(message.text)
         await ctx.reply.add_picture(replace(message, text=text, picture=drawn.first))

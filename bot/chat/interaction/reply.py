@@ -117,6 +117,11 @@ class Reply:
         """The message whose control was pressed, where the answer edits it."""
         return self.interaction.message if self.mode is ReplyMode.EDIT else None
 
+    @property
+    def is_replaced(self) -> bool:
+        """Say whether a newer press has taken over the page that shows this answer."""
+        return self.message is not None and self.pages.at(self.message).claims != self._claim
+
     async def take_over(self) -> tuple[discord.Attachment, ...]:
         """Take the pressed page over, and return the files in it; none where none is edited.
 
@@ -153,7 +158,7 @@ class Reply:
             return
         page = self.pages.at(self.message)
         async with self._lock, page.adding:
-            if page.claims != self._claim:
+            if self.is_replaced:
                 return
             try:
                 await self._send(lambda: self._add(page, message, message.attachments()))

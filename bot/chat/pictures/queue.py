@@ -4,7 +4,7 @@ Words replace a picture that cannot be drawn, and no message waits.
 """
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -27,6 +27,14 @@ class Lane(StrEnum):
     PAGES = "pages"
 
 
+class ReplacedError(Exception):
+    """Nobody wants a picture any more whose turn has come: its page was replaced meanwhile."""
+
+
+def _always() -> bool:
+    return True
+
+
 WaitingLine = tuple[Lane, *tuple[object, ...]]
 """The line in which a picture waits, and the place that it is for, such as a game and a person."""
 
@@ -39,6 +47,7 @@ class PictureQueue:
         self.pool = pool
         self._turns = FairSemaphore(pool.at_once, urgent=Lane.POSTS)
         self._newest: dict[WaitingLine, tuple[Key, PictureRequest]] = {}
+        self._wishes: dict[WaitingLine, list[Callable[[], bool]]] = {}
         self._waiting: dict[WaitingLine, asyncio.Task[ImageFile]] = {}
         self._drawing: dict[Key, asyncio.Task[ImageFile]] = {}
         self.drawn = 0
@@ -54,8 +63,13 @@ class PictureQueue:
         """Return a picture that was drawn before, None where it must be drawn."""
         return self._cache.get(request.key)
 
-    async def get(self, slot: WaitingLine, request: PictureRequest) -> ImageFile:
-        """The finished picture.
+    async def get(
+        self,
+        slot: WaitingLine,
+        request: PictureRequest,
+        is_wanted: Callable[[], bool] = _always,
+    ) -> ImageFile:
+        """The finished picture; raises ReplacedError if no asker wants it when its turn comes.
 
         While a picture of a slot waits, one of a newer position replaces it, and all who wait get
         the newer. It replaces no other: not another part, nor the same in another size.
@@ -67,6 +81,7 @@ class PictureQueue:
         if task is None:
             slot = (*slot, request.subject)
             self._newest[slot] = key, request
+            self._wishes.setdefault(slot, []).append(is_wanted)
             task = self._waiting.get(slot) or asyncio.create_task(self._draw(slot))
             self._waiting[slot] = task
         return await asyncio.shield(task)
@@ -74,7 +89,10 @@ class PictureQueue:
     async def _draw(self, slot: WaitingLine) -> ImageFile:
         async with self._turns.turn(slot[0]):
             key, request = self._newest.pop(slot)
-            self._drawing[key] = self._waiting.pop(slot)
+            task = self._waiting.pop(slot)
+            if not any(is_wanted() for is_wanted in self._wishes.pop(slot)):
+                raise ReplacedError
+            self._drawing[key] = task
             try:
                 painting = await self.pool.paint(request)
                 alt = plain(painting.alt, ALT_LIMIT)
@@ -115,20 +133,32 @@ class RenderedPictures:
 
 
 async def render_all(
-    pictures: PictureQueue, slot: WaitingLine, requests: Iterable[PictureRequest]
+    pictures: PictureQueue,
+    slot: WaitingLine,
+    requests: Iterable[PictureRequest],
+    is_wanted: Callable[[], bool] = _always,
 ) -> RenderedPictures:
-    """Have the pictures of a message drawn, as many at a time as there are workers."""
-    shown = await asyncio.gather(*(_drawn(pictures, slot, request) for request in requests))
+    """Have the pictures of a message drawn, as many at a time as there are workers.
+
+    Those are left out whose turn comes when they are not wanted any more.
+    """
+    drawing = (_drawn(pictures, slot, request, is_wanted) for request in requests)
+    shown = await asyncio.gather(*drawing)
     drawn = tuple(picture for picture in shown if isinstance(picture, ImageFile))
     return RenderedPictures(drawn, tuple(text for text in shown if isinstance(text, str)))
 
 
 async def _drawn(
-    pictures: PictureQueue, slot: WaitingLine, request: PictureRequest
-) -> ImageFile | str:
-    """The finished picture, or the words that stand for it."""
+    pictures: PictureQueue,
+    slot: WaitingLine,
+    request: PictureRequest,
+    is_wanted: Callable[[], bool],
+) -> ImageFile | str | None:
+    """The finished picture, or the words that stand for it; None where its page was replaced."""
     try:
-        return await pictures.get(slot, request)
+        return await pictures.get(slot, request, is_wanted)
+    except ReplacedError:
+        return None
     except Exception as error:  # noqa: BLE001 - a picture is worth less than the message
         report_bug(error)
         return f"{request.words.say('shell.picture_failed')}\n{alt_text(request)}"

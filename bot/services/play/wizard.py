@@ -4,7 +4,7 @@ Above its pages the coach speaks to newcomers.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -16,7 +16,7 @@ from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, TakeBack, T
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.messages import Page
-from bot.model.rows import PageRow, PremoveState
+from bot.model.rows import PageRow, PremoveRow, PremoveState
 from bot.present.posts.plan_pages import note_lines
 from bot.present.questions import refusal_text
 from bot.present.wizard.coach import Coach, CoachedPage
@@ -134,9 +134,14 @@ class Wizard(PageSession):
         """The page with which a turn begins, below the person's note on the game."""
         page = await self._page(reader, Draft())
         self.games.forethought.opened(reader.table, reader.person)
-        note = await self.store.read(lambda tx: tx.game_notes.get(reader.table.id, reader.person))
+        game, person = reader.table.id, reader.person
+
+        async def look(tx: Transaction) -> tuple[str, tuple[PremoveRow, ...]]:
+            return await tx.game_notes.get(game, person), await tx.premoves.of_person(game, person)
+
+        note, planned = await self.store.read(look)
         page = replace(page, page=page.page.ending_with(*note_lines(note)))
-        reason = await self._no_longer(reader)
+        reason = await _no_longer(reader, planned)
         if reason is None:
             return page
         return page.noted(reader.words.say("premove.no_longer", reason=reason))
@@ -145,19 +150,6 @@ class Wizard(PageSession):
         """The page of a turn that begins with these answers."""
         draft = await asyncio.to_thread(begin_draft, reader.table.game, reader.seat, actions)
         return await self._page(reader, draft)
-
-    async def _no_longer(self, reader: Reader) -> str | None:
-        """Return why the person's planned turn does not fit; None without one."""
-        table = reader.table
-        rows = await self.store.read(lambda tx: tx.premoves.of_person(table.id, reader.person))
-        for row in rows:
-            if row.state is PremoveState.UNFIT:
-                found = await run_in_thread(unfit, table, reader.seat, row) or Misfit(
-                    MisfitReason.GAIN, 0
-                )
-                turn = to_turn(row)
-                return unfit_text(found, () if turn is None else turn.actions, reader.words)
-        return None
 
     async def _commit(self, reader: Reader, confirmed: Submit | TakeBack) -> WizardPage:
         """Do what the person has confirmed; where that is refused, the turn begins anew."""
@@ -225,6 +217,18 @@ class Wizard(PageSession):
         return row if row is not None and row.revision == table.revision else None
 
 
+async def _no_longer(reader: Reader, planned: Iterable[PremoveRow]) -> str | None:
+    """Return why one of the person's planned turns does not fit any more; None if all do."""
+    for row in planned:
+        if row.state is PremoveState.UNFIT:
+            found = await run_in_thread(unfit, reader.table, reader.seat, row) or Misfit(
+                MisfitReason.GAIN, 0
+            )
+            turn = to_turn(row)
+            return unfit_text(found, () if turn is None else turn.actions, reader.words)
+    return None
+
+
 async def _with_coach(store: Store, reader: Reader, draft: Draft, page: Page) -> CoachedPage:
     """The page of a draft as the coach has it for who reads it; raises UserError for a bug."""
     untold = await store.read(partial(_untold, person=reader.person, page=_key_of(reader, draft)))
@@ -247,11 +251,6 @@ async def _quiet(tx: Transaction, person: int) -> None:
 
 
 async def _untold(tx: Transaction, person: int, page: str) -> frozenset[Idea]:
-    """Return the ideas that the coach has yet to tell a person; none if it does not speak.
-
-    Unless they chose, it speaks to who has not played a game to its end.
-    """
-    wanted = (await tx.preferences.of(person)).coach
-    if wanted is None:
-        wanted = not await tx.results.has(person)
-    return await tx.coached.untold(person, page) if wanted else frozenset()
+    """Return the ideas that the coach has yet to tell a person; none if it does not speak."""
+    speaks = await tx.coached.speaks_to(person)
+    return await tx.coached.untold(person, page) if speaks else frozenset()

@@ -81,14 +81,14 @@ _CROSSED: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
 
 
 class _Session(asyncpg.Connection):
-    """A session that keeps our settings when a pool lends it again.
+    """A session that a pool takes back as it is, without asking the server.
 
-    They do not come with the start of the session, which poolers refuse.
+    What it has of its own, our settings, is to stay: it locks and listens to nothing.
     """
 
     def get_reset_query(self) -> str:
         """The statements with which a pool takes it back."""
-        return f"{super().get_reset_query()}\n{_SETTINGS}"
+        return ""
 
 
 class PostgresConnection:

@@ -5,6 +5,7 @@ import random
 import threading
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from functools import partial
 
 import pytest
 import pytest_asyncio
@@ -145,6 +146,30 @@ async def test_a_newer_position_replaces_nothing_but_the_same_picture(
     assert easel.painted == [blocking.move] + [after.move] * len(wanted(after))
     names = [one.file_name for one in wanted(after)]
     assert [one.name for one in drawn] == [*names, *names]
+
+
+@pytest.mark.parametrize("other_is_wanted", [False, True])
+async def test_no_picture_is_drawn_for_pages_that_were_replaced_while_it_waited(
+    pictures: PictureQueue, easel: Easel, *, other_is_wanted: bool
+) -> None:
+    blocking, view = views(2)
+    wishes, slot = [True, True], (Lane.PAGES, 1)
+    first = asyncio.create_task(pictures.get((Lane.PAGES, 9), board(blocking)))
+    await asyncio.sleep(0.05)
+    asked = [
+        asyncio.create_task(
+            render_all(pictures, slot, [board(view)], partial(wishes.__getitem__, n))
+        )
+        for n in range(2)
+    ]
+    await asyncio.sleep(0.05)
+    wishes[:] = False, other_is_wanted
+    easel.go.set()
+    await first
+    shown = await asyncio.gather(*asked)
+    assert [len(one.pictures) for one in shown] == [other_is_wanted] * 2
+    assert all(not one.words for one in shown)
+    assert easel.painted == [blocking.move] + [view.move] * other_is_wanted
 
 
 async def test_different_slots_do_not_replace_each_other(
