@@ -98,7 +98,7 @@ class Channels(Queries):
             "SELECT g.id AS game, g.channel, d.code AS lost"
             " FROM games g LEFT JOIN dead_channels d ON d.channel = g.channel AND d.code <> 0"
             " WHERE g.status = 'running' AND g.id IN"
-            " (SELECT game FROM players WHERE person = ? AND resigned = 0"
+            " (SELECT game FROM players WHERE person = ? AND over = 0 AND resigned = 0"
             " UNION SELECT id FROM games WHERE guild = ? AND status = 'running')"
             " ORDER BY d.code IS NULL, g.changed DESC LIMIT 200"
         )

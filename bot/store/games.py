@@ -106,9 +106,10 @@ class Games(Queries):
     async def alone_in(self, person: int, guild: int) -> int:
         """Count the running games of a server that a person plays in without other people."""
         sql = (
-            "SELECT count(*) FROM players p JOIN games g ON g.id = p.game"
-            " WHERE p.person = ? AND g.guild = ? AND g.status = 'running' AND NOT EXISTS"
-            " (SELECT 1 FROM players o WHERE o.game = g.id AND o.seat <> p.seat AND o.person > ?)"
+            "SELECT count(*) FROM players p INDEXED BY playing JOIN games g ON g.id = p.game"
+            " WHERE p.person = ? AND p.over = 0 AND g.guild = ? AND g.status = 'running'"
+            " AND NOT EXISTS (SELECT 1 FROM players o"
+            " WHERE o.game = g.id AND o.seat <> p.seat AND o.person > ?)"
         )
         return await self._first(int, sql, person, guild, LAST_PERSON) or 0
 
@@ -131,6 +132,8 @@ class Games(Queries):
         )
         if await self._run(sql, more=len(entries), now=now, **columns(progress)) != 1:
             raise ConflictError
+        if progress.status is not Status.RUNNING:
+            await self._run("UPDATE players SET over = 1 WHERE game = ?", progress.game)
 
     async def put_right(self, game: int, revision: int, told: int, snapshot: str) -> None:
         """Store another state of a game without a new entry of its log."""
@@ -251,12 +254,13 @@ class Clocks(Queries):
             " coalesce(n.note, '') AS note, d.code AS lost,"
             " (SELECT count(*) FROM premoves m WHERE m.game = g.id AND m.person = p.person"
             " AND m.state = 'waiting' AND m.alternative = 0) AS premoves"
-            " FROM players p JOIN games g ON g.id = p.game AND g.status = 'running'"
+            " FROM players p INDEXED BY playing"
+            " JOIN games g ON g.id = p.game AND g.status = 'running'"
             " LEFT JOIN clocks c ON c.game = g.id"
             " LEFT JOIN players m ON m.game = g.id AND m.seat = c.seat"
             " LEFT JOIN game_notes n ON n.game = g.id AND n.person = p.person"
             " LEFT JOIN dead_channels d ON d.channel = g.channel AND d.code <> 0"
-            " WHERE p.person = ? AND p.resigned = 0"
+            " WHERE p.person = ? AND p.over = 0 AND p.resigned = 0"
             " ORDER BY CASE WHEN c.person = p.person THEN 0 ELSE 1 END, c.since, g.id"
         )
         return await self._all(GameLine, sql, person)

@@ -124,8 +124,8 @@ class Traces(Queries):
     async def running(self, person: int) -> tuple[int, ...]:
         """The running games in which a person has a seat, even if the bot plays it."""
         sql = (
-            "SELECT p.game FROM players p JOIN games g ON g.id = p.game"
-            " WHERE p.person = ? AND g.status = 'running' AND p.resigned = 0"
+            "SELECT p.game FROM players p INDEXED BY playing JOIN games g ON g.id = p.game"
+            " WHERE p.person = ? AND p.over = 0 AND g.status = 'running' AND p.resigned = 0"
         )
         return await self._all(int, sql, person)
 

@@ -49,7 +49,8 @@ async def test_it_examines_a_bot_that_runs(tmp_path: Path) -> None:
             assert await child.wait() == UNUSABLE
         (complaint,) = [line for line in lines_of(examination) if " ok (" not in line]
         assert complaint.startswith("address      Discord sends presses to an address")
-        server.fault_injector.plan("GET", "^/applications/@me$", ServerError(502))
+        # One for the bot too, which examines itself once.
+        server.fault_injector.plan("GET", "^/applications/@me$", ServerError(502), times=2)
         async with forked(server, examination, "doctor", **data) as child:
             assert await child.wait() == TRY_AGAIN
         *_, complaint = lines_of(examination)

@@ -58,6 +58,7 @@ async def test_no_statement_of_a_game_reads_a_growing_table_whole(
     player, post = await solo(hall)
     await player.take_turn(post)
     await player.my_post(post.id)
+    await (await player.person.slash(hall.table, "bonfire", "mygames")).response()
     database = hall.client.services.store._database
     assert isinstance(database, Database)
     await database._connection.commit()
@@ -65,6 +66,7 @@ async def test_no_statement_of_a_game_reads_a_growing_table_whole(
         plans = {sql: plan(db, sql) for sql in statements}
     read = {step for steps in plans.values() for step in steps if step.startswith("SCAN")}
     assert any("calls_to" in sql for sql in plans)
+    assert any("INDEX playing (person=?)" in step for steps in plans.values() for step in steps)
     assert read <= {"SCAN servers", *(f"SCAN {index}" for index in WAITING)}
 
 
