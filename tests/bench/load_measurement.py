@@ -33,6 +33,7 @@ from tests.bench.stored_games import (
     store_waiting,
 )
 from tests.kit.brought import brought_each
+from tests.kit.process import at_work
 
 CHANNELS_A_GUILD: Final = 400
 """Discord allows 500."""
@@ -69,10 +70,7 @@ async def measure(folder: Path, scale: Scale) -> Measured:
         }
         began = time.perf_counter()
         async with bot_process(folder, "run", environment=environment) as bot:
-            await bot.started(server.connected())
-            await server.core.changes.wait_for(
-                lambda: spare.somebody.commands(spare.channel) or None, PATIENCE
-            )
+            await bot.started(at_work(server))
             about = await spare.somebody.slash(spare.channel, "bonfire", "about")
             await about.response()
             measured.start = time.perf_counter() - began

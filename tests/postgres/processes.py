@@ -16,7 +16,7 @@ from bot.standin import NotAnswered, NotPossible, StandIn, model
 from bot.standin.sender import SignedSender, free_port
 from bot.store.postgres.leads import LEADER_LOCK
 from tests.kit.ledger import Ledger, posts
-from tests.kit.process import Forked, forked
+from tests.kit.process import Forked, at_work, forked
 from tests.kit.whole import eventually
 
 STARTS_WITHIN: Final = 60.0
@@ -138,7 +138,7 @@ async def crew_of(server: StandIn, folder: Path, address: str) -> AsyncIterator[
         try:
             for port in ports:
                 await crew.work(port)
-            await server.connected(STARTS_WITHIN)
+            await at_work(server)
             yield crew
         finally:
             server.core.endpoint = None

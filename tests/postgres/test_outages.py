@@ -23,7 +23,7 @@ from bot.standin import StandIn, model
 from bot.standin.sender import free_port
 from tests.kit.ledger import Ledger, posts
 from tests.kit.marks import long, soak
-from tests.kit.process import Forked
+from tests.kit.process import Forked, at_work
 from tests.kit.sources import OPENAPI
 from tests.kit.whole import eventually
 from tests.postgres.processes import STARTS_WITHIN, Balancer, Processes, play_on
@@ -130,7 +130,7 @@ async def crew_of(server: StandIn, folder: Path, address: str) -> AsyncIterator[
         kept = [asyncio.create_task(crew.keep(port)) for port in ports]
         try:
             await eventually(crew.are_well, STARTS_WITHIN)
-            await server.connected(STARTS_WITHIN)
+            await at_work(server)
             kept += [asyncio.create_task(proxy.watch(port)) for port in ports]
             yield crew
         finally:

@@ -19,6 +19,7 @@ import pytest
 from bot.standin import StandIn
 from bot.standin.sender import free_port
 from tests.kit.ledger import Ledger
+from tests.kit.process import at_work
 from tests.kit.sources import OPENAPI, ROOT
 from tests.kit.whole import eventually
 from tests.postgres.processes import STARTS_WITHIN, WORKERS, Balancer, Crew, leader, told_once
@@ -90,7 +91,7 @@ async def proxied(server: StandIn, folder: Path, address: str) -> AsyncIterator[
 
             sender_address = f"http://127.0.0.1:{port}/interactions"
             await eventually(takes_presses, STARTS_WITHIN)
-            await server.connected(STARTS_WITHIN)
+            await at_work(server)
             server.core.endpoint = sender
             yield crew
         finally:

@@ -11,6 +11,7 @@ from bot.standin import StandIn
 from bot.store.postgres.leads import LEADER_LOCK
 from tests.kit.ledger import Ledger, posts
 from tests.kit.marks import long, soak
+from tests.kit.process import at_work
 from tests.kit.sources import OPENAPI
 from tests.kit.whole import eventually
 from tests.postgres.processes import STARTS_WITHIN, _leads_now, crew_of, leader, play_on, told_once
@@ -124,7 +125,7 @@ async def test_who_loses_the_connection_steps_down_and_leads_again_in_turn(
             assert await crew.rows(cut) == [(True,)]
             await eventually(partial(_leads_now, crew, other), 30.0)
             assert not await _leads_now(crew, first)
-            await server.connected(STARTS_WITHIN)
+            await at_work(server)
             assert sum(each.connection is not None for each in server.gateway.sessions) == 1
             for _ in range(2):
                 await ledger.move(wait=True)
