@@ -4,7 +4,7 @@ It sees what the player sees, and decides nothing: it only orders what is offere
 what the player can change. The judgement is that of `engine.agents`, which play by themselves.
 """
 
-from engine.advice.judgement import ADVICE_SEED, Judgement, is_remembered, ranked, remember
+from engine.advice.judgement import ADVICE_SEED, Judgement, Ranking, ranked, remember, remembered
 from engine.advice.plan import Origin, Plan, PlanEnding, Step, make_plan, prices
 
 __all__ = [
@@ -13,10 +13,11 @@ __all__ = [
     "Origin",
     "Plan",
     "PlanEnding",
+    "Ranking",
     "Step",
-    "is_remembered",
     "make_plan",
     "prices",
     "ranked",
     "remember",
+    "remembered",
 ]

@@ -5,7 +5,7 @@ What stands first in a list, what is suggested and what is filled in are the sam
 
 from collections import OrderedDict
 from collections.abc import Collection, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.actions import Action
 from engine.agents.plan import Planner, Prospect
@@ -18,8 +18,15 @@ ADVICE_SEED: Final = 0
 _MOST_KNOWN: Final = 512
 """Positions whose ranking is remembered, some 10 kB each: those that people look at now."""
 
-Ranking = tuple[Prospect, ...]
-"""The lines that begin with an answer to the question of a position, the best first."""
+
+class Ranking(NamedTuple):
+    """The lines that begin with an answer to the question of a position, the best first.
+
+    `positions` were judged to find them.
+    """
+
+    plans: tuple[Prospect, ...]
+    positions: int
 
 
 class _Memory:
@@ -56,13 +63,15 @@ def remember(game: Game, seat: Seat, ranking: Ranking) -> None:
     _MEMORY.put(_key(game, seat), ranking)
 
 
-def is_remembered(game: Game, seat: Seat) -> bool:
-    """Say whether the ranking of a position is known."""
-    return _MEMORY.get(_key(game, seat)) is not None
+def remembered(game: Game, seat: Seat) -> Ranking | None:
+    """Return the ranking of a position where it is known."""
+    return _MEMORY.get(_key(game, seat))
 
 
 def _ranked(planner: Planner, game: Game) -> Ranking:
-    return tuple(planner.prospects(game.guess(planner.seed), game.legal_actions()))
+    judged = planner.positions
+    plans = planner.prospects(game.guess(planner.seed), game.legal_actions())
+    return Ranking(tuple(plans), planner.positions - judged)
 
 
 def _key(game: Game, seat: Seat) -> tuple[str, Seat]:
@@ -85,7 +94,7 @@ class Judgement:
         if ranking is None:
             ranking = _ranked(self._planner, self._game)
             _MEMORY.put(key, ranking)
-        return [plan for plan in ranking if plan.answers[0] in options]
+        return [plan for plan in ranking.plans if plan.answers[0] in options]
 
     def best_first(
         self, game: Game, options: Sequence[Action], paid: ActionTiles = ActionTiles.EMPTY

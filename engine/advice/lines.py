@@ -11,13 +11,15 @@ from enum import StrEnum
 from statistics import fmean, pstdev
 from typing import Final
 
-from engine import actions, ids
+from engine import actions, agenda, ids
+from engine.advice.judgement import Ranking
 from engine.advice.outlook import TURNS, Outlook, course, outlook
 from engine.agents.following import Following
 from engine.agents.lookahead import FollowedTurn, Lookahead, worths_by_guess
 from engine.agents.players import HARD
 from engine.agents.substitute import guessed
 from engine.game import Game
+from engine.legality import question
 
 MOST_LINES: Final = 3
 _TOLD: Final = 3
@@ -69,18 +71,26 @@ class Suggestion:
     positions: int
 
 
-def lines(game: Game, seat: ids.Seat, seed: int) -> tuple[LineOfPlay, ...]:
+def lines(
+    game: Game, seat: ids.Seat, seed: int, known: Ranking | None = None
+) -> tuple[LineOfPlay, ...]:
     """Up to three lines of play for the seat that is asked, the best first; at least one.
 
-    Equal public positions and seeds (0 to 2**127) give equal lines. Raises IllegalAction when the
-    game is over or another seat is asked.
+    Equal public positions and seeds (0 to 2**127) give equal lines. `known` is the ranking of the
+    position by the same seed. Raises IllegalAction when the game is over or another seat is
+    asked.
     """
-    return suggestion(game, seat, seed).lines
+    return suggestion(game, seat, seed, known).lines
 
 
-def suggestion(game: Game, seat: ids.Seat, seed: int) -> Suggestion:
+def suggestion(game: Game, seat: ids.Seat, seed: int, known: Ranking | None = None) -> Suggestion:
     """The `lines`, and what they cost; raises IllegalAction as they do."""
-    search = Lookahead(guessed(game, seat, seed), seat, seed, HARD)
+    state = guessed(game, seat, seed)
+    # Of other questions the look-ahead considers fewer answers than a list shows.
+    turn = isinstance(question(state), agenda.TurnChoice | agenda.AfterTurn)
+    search = Lookahead(state, seat, seed, HARD)
+    if known is not None and turn:
+        search.plans, search.positions = known
     first, *others = search.ranked()
     if not first.games:
         search.follow(first)

@@ -60,7 +60,8 @@ class FollowedTurn:
 class Lookahead:
     """Plans a turn of one seat by following the best ways; `positions` counts those judged.
 
-    `plans` are all that were thought of, once `lines` has been asked for.
+    `plans` are all that were thought of, the best first: once `lines` has been asked for, or
+    given before.
     """
 
     def __init__(self, state: GameState, seat: ids.Seat, seed: int, depth: Depth) -> None:
@@ -69,7 +70,7 @@ class Lookahead:
         self.seed = seed
         self.depth = depth
         self.positions = 0
-        self.plans: list[Prospect] = []
+        self.plans: Sequence[Prospect] = ()
         self._state = state
         self._planner = Planner(state, seat, seed)
 
@@ -102,9 +103,9 @@ class Lookahead:
     def lines(self) -> list[FollowedTurn]:
         """The best turns by the plan of a single turn, the best first."""
         most = self.depth.last_plans if self._state.countdown else self.depth.plans
-        judged = self._planner.positions
-        self.plans = self._planner.all_plans(self._state)
-        self.positions += self._planner.positions - judged
+        if not self.plans:
+            self.plans = self._planner.all_plans(self._state)
+            self.positions += self._planner.positions
         return [self.completed(plan.answers) for plan in varied(self.plans, most)]
 
     def completed(self, answers: tuple[actions.Action, ...]) -> FollowedTurn:
@@ -178,7 +179,7 @@ def worths_by_guess(lines: Sequence[FollowedTurn]) -> list[list[float]]:
     return [[worth(game) for game in line.games] for line in lines]
 
 
-def varied(plans: list[Prospect], most: int) -> list[Prospect]:
+def varied(plans: Sequence[Prospect], most: int) -> list[Prospect]:
     """The best plans of those as seemly as the very best, the best first.
 
     No kind of action begins more than half of them while there are others. `plans` come the best

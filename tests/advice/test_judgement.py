@@ -6,7 +6,7 @@ import random
 import pytest
 
 from engine import Game, GameOptions, agenda, ids
-from engine.advice import ADVICE_SEED, Judgement, is_remembered, judgement, ranked, remember
+from engine.advice import ADVICE_SEED, Judgement, Ranking, judgement, ranked, remember, remembered
 from engine.agents.plan import Planner
 
 
@@ -40,18 +40,18 @@ def test_each_kind_of_answer_comes_in_the_order_it_has_by_itself(seed: int) -> N
 def test_what_another_process_found_is_taken_for_equal_positions() -> None:
     ((game, seat),) = turns(5, 1)
     twin = game.fork(ADVICE_SEED)
-    assert not is_remembered(game, seat)
+    assert not remembered(game, seat)
     remember(twin, seat, pickle.loads(pickle.dumps(ranked(twin, seat, ADVICE_SEED))))
-    assert is_remembered(game, seat)
-    assert not is_remembered(game, 1 - seat)
+    assert remembered(game, seat)
+    assert not remembered(game, 1 - seat)
     found = Judgement(game, seat).plans(frozenset(game.legal_actions()))
     game.submit(seat, found[0].answers[0])
-    assert not is_remembered(game, seat)
+    assert not remembered(game, seat)
 
 
 def test_only_so_many_positions_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judgement, "_MOST_KNOWN", 2)
     places = turns(6, 3)
     for game, seat in places:
-        remember(game, seat, ())
-    assert [is_remembered(game, seat) for game, seat in places] == [False, True, True]
+        remember(game, seat, Ranking((), 0))
+    assert [remembered(game, seat) is None for game, seat in places] == [True, False, False]

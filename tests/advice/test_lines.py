@@ -7,6 +7,7 @@ from itertools import islice
 import pytest
 
 from engine import Game, GameOptions, IllegalAction, actions, bag, ids
+from engine.advice import ranked
 from engine.advice.lines import (
     MOST_LINES,
     LineOfPlay,
@@ -138,7 +139,9 @@ def check_redealt(game: Game, seat: ids.Seat) -> None:
 def test_it_leaves_the_game_alone_and_knows_its_own_seed_only() -> None:
     game, seat = positions(2, 5, 4, 60)[1]
     before = game.state_hash(), game.move_count
-    assert suggestion(game, seat, SEED) == suggestion(game, seat, SEED)
+    found = suggestion(game, seat, SEED)
+    assert found == suggestion(game, seat, SEED)
+    assert lines(game, seat, SEED, ranked(game, seat, SEED)) == found.lines
     assert (game.state_hash(), game.move_count) == before
 
 

@@ -8,6 +8,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import BrokenExecutor
+from functools import partial
 from typing import Final, TypeVar
 
 from bot.model import rows
@@ -19,7 +20,7 @@ from bot.runtime.workers import FairSemaphore, Workers
 from bot.services.games.moves import BotTurn, HeldPosition, secret_seed
 from bot.services.games.table import Table
 from engine import Game, GameOptions, actions, agenda, ids
-from engine.advice import ADVICE_SEED, is_remembered, ranked, remember
+from engine.advice import ADVICE_SEED, ranked, remember, remembered
 from engine.advice.lines import LineOfPlay, lines
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS, Agent
@@ -156,12 +157,12 @@ class Forethought:
         """Rank what the person who is called now can do, for the first page of their turn."""
         self._wishes.pop(table.id, None)
         seat = self._whose_turn(table)
-        if seat is None or is_remembered(table.game, seat):
+        if seat is None or remembered(table.game, seat):
             return
         game = table.game.copy()
 
         async def rank() -> None:
-            if not is_remembered(game, seat):  # no page has needed it meanwhile
+            if not remembered(game, seat):  # no page has needed it meanwhile
                 remember(game, seat, await self._thinker.advise(ranked, game, seat, _AHEAD))
 
         self._wish(table.id, rank)
@@ -209,7 +210,8 @@ class Forethought:
         """Return what was found for a position, or what is being looked for there."""
         key = game.fork(ADVICE_SEED).state_hash(), seat
         if key not in self._suggested:
-            thought = self._thinker.advise(lines, game, seat, line)
+            find = partial(lines, known=remembered(game, seat))
+            thought = self._thinker.advise(find, game, seat, line)
             self._suggested[key] = asyncio.create_task(thought)
             if len(self._suggested) > _MOST_SUGGESTED:
                 self._suggested.popitem(last=False)

@@ -12,7 +12,7 @@ from bot.model.clock import SYSTEM_CLOCK
 from bot.services.games.table import Table
 from bot.services.games.thinker import Forethought, Thinker
 from engine import Game, agenda, ids
-from engine.advice import Judgement, is_remembered, judgement
+from engine.advice import Judgement, judgement, remembered
 from engine.advice.lines import lines
 from tests.kit.stack import Stack
 from tests.kit.whole import eventually
@@ -32,7 +32,7 @@ class Desk(Thinker):
     async def advise(
         self, find: Callable[[Game, ids.Seat, int], Any], game: Game, seat: ids.Seat, key: int
     ) -> Any:
-        self.asked.append((find.__name__, key))
+        self.asked.append((getattr(find, "func", find).__name__, key))
         if self.fails:
             raise RuntimeError("no idea")
         return await super().advise(find, game, seat, key)
@@ -75,7 +75,7 @@ async def test_who_is_called_finds_the_menus_ranked(
     async with stack.games.hold(await stack.start(2)) as table:
         seat = at_a_turn(table)
         ahead.called(table)
-        await became(lambda: is_remembered(table.game, seat))
+        await became(lambda: bool(remembered(table.game, seat)))
         ahead.called(table)
     assert desk.asked == [("ranked", 0)]
 
@@ -106,7 +106,7 @@ async def test_what_a_page_has_ranked_meanwhile_is_not_ranked_again(
         other = at_a_turn(table)
         ahead.called(table)
         running = asyncio.create_task(ahead.run())
-        await became(lambda: is_remembered(table.game, other))
+        await became(lambda: bool(remembered(table.game, other)))
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
     assert desk.asked == [("ranked", 0)]
