@@ -14,7 +14,7 @@ from engine.agents.chances import chance_in_time
 from engine.agents.effort import COMMON
 from engine.agents.survey import Survey
 from engine.ids import COMMON_TASKS, CommonTask, Guardian, Place, PlaceKind
-from engine.progress import COMMON_NEED, common_tasks
+from engine.progress import COMMON_NEED
 from engine.scoring import COMMON_TASK_POINTS, CRYSTAL_POINTS, PORTAL_POINTS
 from engine.state import PlayerState
 
@@ -37,7 +37,7 @@ def city_worth(
     return (
         _positions(survey, chances, turns)
         + _guardians(survey, guardians, chances, turns)
-        + _common_tasks(common_tasks(player), neutral, turns)
+        + _common_tasks(survey.common_tasks(player), neutral, turns)
         + _lasting(
             tuple(player.abilities),
             frozenset([guardian for guardian, _ in guardians]),
@@ -58,7 +58,7 @@ def best_in_a_turn(
     return max(
         _positions(survey, chances, 1.0),
         _guardians(survey, player.guardians, chances, 1.0),
-        _common_tasks(common_tasks(player), neutral, 1.0),
+        _common_tasks(survey.common_tasks(player), neutral, 1.0),
     )
 
 

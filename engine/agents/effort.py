@@ -6,6 +6,7 @@ from typing import Final, assert_never
 
 from engine import bag, conditions, ids
 from engine.box_index import box_index
+from engine.data.box import Task
 from engine.progress import common_task_progress, common_tasks, progress
 from engine.rules.gnome import MOST_GNOMES
 from engine.rules.path import MOST_PATH_TILES
@@ -51,7 +52,7 @@ _SQUARES_PER_TILE: Final = 3
 _TILE_NOT_HELD: Final = 0.59
 """Wait for the action tile that the next step needs."""
 
-_KINDS: Final[Mapping[conditions.Owned, ids.ActionType]] = {
+_OWNED: Final[Mapping[conditions.Owned, ids.ActionType]] = {
     conditions.Owned.GNOMES: ids.ActionType.GNOME,
     conditions.Owned.ELDERS: ids.ActionType.GNOME,
     conditions.Owned.PORTALS: ids.ActionType.GREAT_BONFIRE,
@@ -59,6 +60,19 @@ _KINDS: Final[Mapping[conditions.Owned, ids.ActionType]] = {
     conditions.Owned.GUARDIANS_AT_BONFIRES: ids.ActionType.GUARDIAN,
 }
 """The action that brings one more of what a city owns; lighting a bonfire needs no tile."""
+_KINDS: Final[Mapping[type[conditions.Condition], ids.ActionType]] = {
+    conditions.PathWithResource: ids.ActionType.PATH,
+    conditions.PathPair: ids.ActionType.PATH,
+    conditions.PathsWithCrystal: ids.ActionType.PATH,
+    conditions.HasGuardians: ids.ActionType.GUARDIAN,
+    conditions.GnomeWithResource: ids.ActionType.GNOME,
+    conditions.OfferingOnIsland: ids.ActionType.TASK,
+    conditions.OfferingsOnBothIslands: ids.ActionType.TASK,
+    conditions.OfferingsOnIslands: ids.ActionType.TASK,
+    conditions.OfferingPileUsedUp: ids.ActionType.TASK,
+    conditions.TasksOfColor: ids.ActionType.TASK,
+}
+"""The action that brings the next piece for the other conditions; some need none."""
 
 COMMON: Final[Mapping[ids.CommonTask, float]] = {
     ids.CommonTask.TASKS: _TASK,
@@ -68,6 +82,23 @@ COMMON: Final[Mapping[ids.CommonTask, float]] = {
     ids.CommonTask.GNOMES: _GNOME,
 }
 """Turns for one more piece of each common task."""
+
+
+class Efforts:
+    """Turns to meet conditions of one box, remembered for all seats and positions of a game."""
+
+    def __init__(self) -> None:
+        self._known: dict[Hashable, float] = {}
+
+    def of(self, task: Task, state: GameState, seat: ids.Seat) -> float:
+        """Turns until a seat meets the condition of a task, as `turns_to_meet` finds."""
+        condition = task.condition
+        player = state.players[seat]
+        key = (task.id, seat, *_LOOKED_AT[type(condition)](state, player))
+        turns = self._known.get(key)
+        if turns is None:
+            turns = self._known[key] = turns_with_tiles(condition, state, seat)
+        return turns + turns_for_tile(condition, player.tiles) if turns else 0.0
 
 
 def turns_to_meet(condition: conditions.Condition, state: GameState, seat: ids.Seat) -> float:
@@ -84,16 +115,12 @@ def turns_with_tiles(condition: conditions.Condition, state: GameState, seat: id
 
 def turns_for_tile(condition: conditions.Condition, tiles: bag.ActionTiles) -> float:
     """Turns to wait for the tile that the next step towards a condition needs."""
-    kind = _kind_needed(condition)
+    if isinstance(condition, conditions.Own):
+        kind = _OWNED.get(condition.what)
+    else:
+        kind = _KINDS.get(type(condition))
     held = kind is None or tiles[kind] or tiles[ids.ActionType.WILD]
     return 0.0 if held else _TILE_NOT_HELD
-
-
-def looked_at(
-    condition: conditions.Condition, state: GameState, seat: ids.Seat
-) -> tuple[Hashable, ...]:
-    """Return all that `turns_with_tiles` looks at, so that equal parts give equal turns."""
-    return _LOOKED_AT[type(condition)](state, state.players[seat])
 
 
 _Parts = Callable[[GameState, PlayerState], tuple[Hashable, ...]]
@@ -208,29 +235,6 @@ def _turns(  # noqa: C901, PLR0912 - one case a condition
             return _nearest_common_task(state, seat)
         case _:
             assert_never(condition)
-
-
-def _kind_needed(condition: conditions.Condition) -> ids.ActionType | None:
-    """The action that brings the next piece."""
-    match condition:
-        case conditions.Own(what):
-            return _KINDS.get(what)
-        case conditions.PathWithResource() | conditions.PathPair() | conditions.PathsWithCrystal():
-            return ids.ActionType.PATH
-        case conditions.HasGuardians():
-            return ids.ActionType.GUARDIAN
-        case conditions.GnomeWithResource():
-            return ids.ActionType.GNOME
-        case (
-            conditions.OfferingOnIsland()
-            | conditions.OfferingsOnBothIslands()
-            | conditions.OfferingsOnIslands()
-            | conditions.OfferingPileUsedUp()
-            | conditions.TasksOfColor()
-        ):
-            return ids.ActionType.TASK
-        case _:
-            return None
 
 
 def _nearest_common_task(state: GameState, seat: ids.Seat) -> float:

@@ -1,7 +1,7 @@
 """The worth of a position to a seat: its score sheet, and what may still become of its city."""
 
 from collections.abc import Hashable, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import inf
 from typing import Final
 
@@ -10,13 +10,12 @@ from engine.agents import weights
 from engine.agents.adding import added
 from engine.agents.chances import chance_in_time
 from engine.agents.city import best_in_a_turn, city_worth
-from engine.agents.effort import looked_at, turns_for_tile, turns_to_meet, turns_with_tiles
+from engine.agents.effort import Efforts, turns_to_meet
 from engine.agents.sea import Sea
 from engine.agents.survey import Survey, surveyor
 from engine.box_index import box_index
 from engine.data.tom import DECK_PASSES
 from engine.effects import NOVICES_NEEDED, novices_sent
-from engine.progress import common_tasks
 from engine.rules.countdown import pass_points, turns_left
 from engine.scoring import (
     FATE_TILE_POINTS,
@@ -50,11 +49,11 @@ class Evaluation:
     These positions share most of what is looked at, so parts of the result are remembered by that.
     """
 
-    def __init__(self, state: GameState, seat: ids.Seat) -> None:
+    def __init__(self, state: GameState, seat: ids.Seat, efforts: Efforts | None = None) -> None:
         self.seat = seat
+        self._begun = state
         self._survey = surveyor(state.box)
-        self._sea = Sea(state, seat)
-        self._efforts: dict[Hashable, float] = {}
+        self._efforts = efforts or Efforts()
         self._hands: dict[Hashable, float] = {}
 
     def worth(self, state: GameState) -> float:
@@ -73,6 +72,11 @@ class Evaluation:
         return total + max(
             self._prospects(state, player, survey, turns), _next_pass(state, self.seat)
         )
+
+    @cached_property
+    def _sea(self) -> Sea:
+        """The islands as they are in the beginning; a game that is over needs none."""
+        return Sea(self._begun, self.seat, self._efforts)
 
     def hand(self, state: GameState, tiles: bag.ActionTiles, resources: bag.Resources) -> float:
         """Return the worth of a hand in the city of a position, to compare payments."""
@@ -116,7 +120,7 @@ class Evaluation:
 
     def _one_more_turn(self, state: GameState, player: PlayerState, survey: Survey) -> float:
         """Return the points that a last turn can bring: one thing, and only if it can be paid."""
-        value, _, chances = _lighting(survey, self._efforts_of(survey, state, player), 1.0)
+        value, _, chances = _lighting(survey, self._efforts_of(survey, state), 1.0)
         if player.tiles.total < _MEANS:
             return value
         return max(value, best_in_a_turn(survey, player, state.neutral, chances))
@@ -125,7 +129,7 @@ class Evaluation:
         self, state: GameState, player: PlayerState, survey: Survey, turns: float
     ) -> float:
         """Return the points that so many turns can still bring."""
-        value, spent, chances = _lighting(survey, self._efforts_of(survey, state, player), turns)
+        value, spent, chances = _lighting(survey, self._efforts_of(survey, state), turns)
         return (
             value
             + city_worth(survey, player, state.neutral, chances, turns)
@@ -134,27 +138,16 @@ class Evaluation:
             + weights.FATE_TILE * min(len(player.fate_row), turns / weights.TURNS_PER_FATE_TILE)
         )
 
-    def _efforts_of(
-        self, survey: Survey, state: GameState, player: PlayerState
-    ) -> tuple[tuple[float, int], ...]:
+    def _efforts_of(self, survey: Survey, state: GameState) -> tuple[tuple[float, int], ...]:
         """Return the turns until each task in the city is met, and its place, the nearest first."""
-        efforts = []
-        for place, task in survey.unlit:
-            condition = task.condition
-            key = (task.id, *looked_at(condition, state, self.seat))
-            effort = self._efforts.get(key)
-            if effort is None:
-                effort = turns_with_tiles(condition, state, self.seat)
-                self._efforts[key] = effort
-            if effort:
-                effort += turns_for_tile(condition, player.tiles)
-            efforts.append((effort, place))
+        turns = self._efforts.of
+        efforts = [(turns(task, state, self.seat), place) for place, task in survey.unlit]
         return tuple(sorted(efforts))
 
 
 def _points(state: GameState, player: PlayerState, survey: Survey) -> float:
     points = sum(player.scored) + survey.points + sum(guardian_points(state, player))
-    points += common_task_points(common_tasks(player), survey.lit)
+    points += common_task_points(survey.common_tasks(player), survey.lit)
     points += FATE_TILE_POINTS * len(player.fate_row)
     return float(points + (player.tiles.total + player.resources.total) // LEFTOVERS_PER_POINT)
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from engine import actions, ids
 from engine.agents.care import BRISK, IDLE
+from engine.agents.effort import Efforts
 from engine.agents.plan import Planner
 from engine.flow import apply_legal
 from engine.legality import waiting
@@ -43,6 +44,7 @@ class Following:
         # What a plan on the way guesses at must not be what the followed position was dealt.
         self.seed = seed + _ANOTHER_DEAL
         self.positions = 0
+        self._efforts = Efforts()
         self._answers: list[actions.Action] = []
 
     def game(self, state: GameState, turns: int) -> FollowedGame:
@@ -79,12 +81,12 @@ class Following:
 
     def _worth_of(self, state: GameState, seat: ids.Seat) -> float:
         self.positions += 1
-        return Planner(state, seat, self.seed, BRISK).worth(state)
+        return Planner(state, seat, self.seed, BRISK, self._efforts).worth(state)
 
     def _played(self, state: GameState, seat: ids.Seat) -> GameState:
         """The position after the turn, or what is left of it, of a seat."""
         care = BRISK if self.to_win or seat == self.seat else IDLE
-        planner = Planner(state, seat, self.seed, care)
+        planner = Planner(state, seat, self.seed, care, self._efforts)
         turn = state.turn
         while (asked := waiting(state)) is not None and asked.seat == seat and state.turn == turn:
             for action in planner.plan(state).answers:

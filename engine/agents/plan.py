@@ -24,6 +24,7 @@ from engine.actions import (
 )
 from engine.agents import looks
 from engine.agents.care import BRISK, CAREFUL, Care
+from engine.agents.effort import Efforts
 from engine.agents.evaluation import Evaluation
 from engine.box_index import box_index
 from engine.face_down import redeal
@@ -88,13 +89,20 @@ class Planner:
     `positions` counts those judged so far.
     """
 
-    def __init__(self, state: GameState, seat: ids.Seat, seed: int, care: Care = CAREFUL) -> None:
+    def __init__(
+        self,
+        state: GameState,
+        seat: ids.Seat,
+        seed: int,
+        care: Care = CAREFUL,
+        efforts: Efforts | None = None,
+    ) -> None:
         self.seat = seat
         self.seed = seed
         self.positions = 0
         self._fresh = care
         self._tired = BRISK if care is CAREFUL else care
-        self._evaluation = Evaluation(state, seat)
+        self._evaluation = Evaluation(state, seat, efforts)
 
     @property
     def _care(self) -> Care:
@@ -193,7 +201,10 @@ class Planner:
 
         While a task asks for certain squares, every placement is considered.
         """
+        kinds = set(map(type, options))
         for kind, most in self._care.considered.items():
+            if kind not in kinds:
+                continue
             alike = [action for action in options if isinstance(action, kind)]
             if len(alike) <= most or (kind is PlaceFate and self._evaluation.wants_squares(state)):
                 continue

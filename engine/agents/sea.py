@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from engine import bag, ids, specialists
 from engine.agents import weights
 from engine.agents.chances import chance_in_time
-from engine.agents.effort import turns_to_meet
+from engine.agents.effort import Efforts
 from engine.box_index import box_index
 from engine.rules.ship import ANYWHERE
 from engine.state import GameState, IslandSlot, PlayerState
@@ -35,7 +35,7 @@ Voyage = tuple[tuple[IslandSlot, ...], float, float]
 class Sea:
     """The islands as one seat sees them; their tasks are looked at once for a whole turn."""
 
-    def __init__(self, state: GameState, seat: ids.Seat) -> None:
+    def __init__(self, state: GameState, seat: ids.Seat, efforts: Efforts) -> None:
         self.seat = seat
         self._hopes: dict[IslandSlot, Hope] = {}
         self._best: dict[tuple[tuple[IslandSlot, ...], float, float], float] = {}
@@ -43,7 +43,7 @@ class Sea:
         self._worths: dict[Hashable, float] = {}
         cards = box_index(state.box).tasks
         for slot in (slot for slots in state.islands for slot in slots if isinstance(slot, str)):
-            effort = turns_to_meet(cards[slot].condition, state, seat)
+            effort = efforts.of(cards[slot], state, seat)
             if effort < inf:
                 self._hopes[slot] = Hope(cards[slot].points + weights.NOVICE, effort)
         self._promising = [
@@ -70,7 +70,7 @@ class Sea:
         if worth is None:
             voyages = self._voyages.get(way)
             if voyages is None:
-                voyages = self._voyages[way] = self._voyages_of(state, player, offerings)
+                voyages = self._voyages[way] = self._voyages_of(state, player, offerings, hand)
             worth = self._worths[key] = self._best_of(voyages, ahead, spent, turns)
         return worth
 
@@ -88,19 +88,20 @@ class Sea:
         return total
 
     def _voyages_of(
-        self, state: GameState, player: PlayerState, offerings: Offerings
+        self, state: GameState, player: PlayerState, offerings: Offerings, hand: tuple[int, ...]
     ) -> list[Voyage]:
         """Return the voyages to all islands where there is hope."""
         lacking = _lacking_goods(player.resources.counts, offerings)
         distances = {} if player.ship is None else box_index(state.box).distances[player.ship]
         flat = specialists.task_price_is_flat(player)
-        ships, tasks, wild = (player.tiles[kind] for kind in SEA_TILES)
+        ships, tasks, wild = hand
         found = []
         for number, code, resource in self._promising:
             slots, goods = state.islands[number], lacking[resource]
             way = min(distances.get(code, 1), ANYWHERE)
             price = 1 if flat else 1 + slots.count(self.seat)
-            tiles = max(max(way - ships, 0) + max(price - tasks, 0) - wild, 0)
+            tiles = (way - ships if way > ships else 0) + (price - tasks if price > tasks else 0)
+            tiles = tiles - wild if tiles > wild else 0
             receive = 1 + weights.LACKING_TILE * tiles + weights.LACKING_RESOURCE * goods
             found.append((slots, receive, weights.NOT_YET ** (tiles + goods)))
         return found

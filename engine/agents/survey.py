@@ -11,7 +11,7 @@ from engine.box_index import box_index
 from engine.data.box import Box, PathTile, Task
 from engine.identity_cache import cached_by_identity
 from engine.scoring import position_points
-from engine.state import TaskSpace
+from engine.state import PlayerState, TaskSpace
 
 _CITIES_REMEMBERED: Final = 1 << 12
 """A deep search sees a few thousand cities. A survey takes a KB, and shares its parts."""
@@ -51,18 +51,25 @@ _spot_of: Final = lru_cache(maxsize=1 << 10)(Spot)
 class Survey:
     """The tasks, portals and path of a city; equal cities share one survey, a quick key.
 
-    `points` are those that the positions bring now, `burning` the chance of each to hold a bonfire
-    where that is certain, `unlit` the places 0 to 6 of the tasks still to be lit. `beside` and
-    `spots` run from right to left, the way in which portals are placed.
+    `points` are those that the positions bring now, `held` counts the tasks and `placed` the
+    portals. `burning` is the chance of each position to hold a bonfire where that is certain,
+    `unlit` the places 0 to 6 of the tasks still to be lit. `beside` and `spots` run from right to
+    left, the way in which portals are placed.
     """
 
     points: int
     lit: int
+    held: int
+    placed: int
     built: int
     burning: tuple[float | None, ...]
     unlit: tuple[tuple[int, Task], ...]
     beside: tuple[Beside, ...]
     spots: tuple[Spot, ...]
+
+    def common_tasks(self, player: PlayerState) -> tuple[int, ...]:
+        """Return how much the city of a player has of each common task, in their order."""
+        return (self.held, self.placed, self.built, len(player.guardians), len(player.gnomes))
 
 
 @cached_by_identity
@@ -77,6 +84,8 @@ def surveyor(box: Box) -> Callable[[Tasks, Portals, Path], Survey]:
         return Survey(
             points=scored.bonfires + scored.portals + scored.crystals,
             lit=scored.lit,
+            held=len(held),
+            placed=len(portals) - portals.count(None),
             built=len(path) + 1,
             burning=tuple(None if space is None else float(space.lit) for space in tasks),
             unlit=tuple((place, cards[space.task]) for place, space in held if not space.lit),

@@ -9,7 +9,7 @@ import pytest
 
 from engine import STANDARD_BOX, Game, GameOptions, ids, payment
 from engine.agents import city, evaluation, sea
-from engine.agents.effort import looked_at, turns_with_tiles
+from engine.agents.effort import Efforts, turns_to_meet
 from engine.agents.evaluation import Evaluation
 from engine.agents.survey import Survey
 from engine.scoring import score_sheet
@@ -29,17 +29,17 @@ def states(seed: int) -> Iterator[tuple[GameState, ids.Seat]]:
 
 @pytest.mark.parametrize("games", [8, long(len(SEEDS))])
 def test_equal_parts_of_a_position_take_equal_turns_to_meet_a_task(games: int) -> None:
-    known: dict[object, float] = {}
-    conditions = {task.condition for task in STANDARD_BOX.tasks}
-    seen_again = 0
+    found = kept = 0
+    tasks = {task.condition: task for task in STANDARD_BOX.tasks}
     for seed in SEEDS[:games]:
+        efforts = Efforts()
         for state, seat in states(seed):
-            for condition in conditions:
-                turns = turns_with_tiles(condition, state, seat)
-                key = (seed, seat, condition, *looked_at(condition, state, seat))
-                seen_again += key in known
-                assert known.setdefault(key, turns) == turns, (seed, condition)
-    assert seen_again > len(known)
+            for condition, task in tasks.items():
+                turns = turns_to_meet(condition, state, seat)
+                assert efforts.of(task, state, seat) == turns, (seed, condition)
+                found += 1
+        kept += len(efforts._known)
+    assert found > 2 * kept
 
 
 @pytest.mark.parametrize("seed", SEEDS[:6])
