@@ -1,7 +1,7 @@
 """Planning a turn: a bounded search over the answers to the questions that wait."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from engine import agenda, bag, ids
@@ -279,7 +279,7 @@ class Planner:
         if _is_complete(state, after):
             return Prospect(self._worth_behind(state, after), (action,), back)
         rest = self.plan(after, paid + action.tiles if isinstance(action, PayTiles) else paid)
-        return replace(rest, buys_back=rest.buys_back or back).begun_with(action)
+        return Prospect(rest.worth, (action, *rest.answers), rest.buys_back or back)
 
     def _guessed(self, state: GameState, action: Action) -> float:
         """The mean worth of an answer that reveals something."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from typing import Final, TypeVar
 
 from engine import actions, agenda, bag, effects, events, ids, specialists
@@ -21,9 +21,6 @@ from engine.rules.rule import Rule, Rules
 from engine.state import GameState
 
 _P = TypeVar("_P", bound=agenda.PaidAction)
-
-_PRICES_REMEMBERED: Final = 256
-"""Prices whose rules are kept: a payment looks at them three times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +119,6 @@ def _pay_tiles(draft: GameState, seat: ids.Seat, action: actions.PayTiles) -> No
     effects.lose_tiles(draft, seat, action.tiles, events.Source.COST)
 
 
-@lru_cache(maxsize=_PRICES_REMEMBERED)
 def tile_payment_rules(asked: agenda.TilePayment) -> Rules:
     """Return the payments for a price in action tiles."""
     answers, refusal = partial(_payments_in_tiles, asked), partial(_tiles_refusal, asked)
@@ -150,7 +146,6 @@ def _pay_resources(draft: GameState, seat: ids.Seat, action: actions.PayResource
     effects.lose_resources(draft, seat, action.resources, events.Source.COST)
 
 
-@lru_cache(maxsize=_PRICES_REMEMBERED)
 def resource_payment_rules(asked: agenda.ResourcePayment) -> Rules:
     """Return the payments for a price in resources."""
     answers, refusal = partial(_payments_in_resources, asked), partial(_resources_refusal, asked)

@@ -1,7 +1,7 @@
 """Use the Great Bonfire: turn it and gain rewards (S1 Use the Great Bonfire)."""
 
 from collections.abc import Iterator
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from itertools import combinations
 
 from engine import effects, specialists
@@ -147,7 +147,6 @@ TURN = Rule(UseGreatBonfire, uses, use_refusal, turn)
 PAID_TURN = PaidRule(UseGreatBonfire, paid_uses, use_refusal, turn, cost)
 
 
-@lru_cache(maxsize=len(_SPACES))
 def reward_rules(choice: RewardChoice) -> Rules:
     """List the rewards of the space that can be taken."""
     answers, refusal = partial(rewardings, choice), partial(reward_refusal, choice)

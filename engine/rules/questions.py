@@ -1,6 +1,7 @@
 """Every question of the game, and the rules by which it is answered."""
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from engine import actions, agenda
@@ -19,6 +20,9 @@ from engine.rules import (
     turn,
 )
 from engine.rules.rule import Rule, Rules
+
+_REMEMBERED: Final = 1 << 11
+"""Questions whose rules are kept, from prices to processions: each is looked at three times."""
 
 
 def _always(*rules: Rule[Any]) -> Callable[[agenda.Decision], Rules]:
@@ -57,6 +61,7 @@ QUESTIONS: Final[Mapping[type[agenda.Decision], Callable[[Any], Rules]]] = {
 """The rules of each question, in the order in which the answers are listed."""
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def rules_of(decision: agenda.Decision) -> Rules:
     """The rules by which a question is answered."""
     return QUESTIONS[type(decision)](decision)
