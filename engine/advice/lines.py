@@ -15,7 +15,13 @@ from engine import actions, agenda, ids
 from engine.advice.judgement import Ranking
 from engine.advice.outlook import TURNS, Outlook, course, outlook
 from engine.agents.following import Following
-from engine.agents.lookahead import FollowedTurn, Lookahead, worths_by_guess
+from engine.agents.lookahead import (
+    Followed,
+    FollowedTurn,
+    Lookahead,
+    UnfinishedError,
+    worths_by_guess,
+)
 from engine.agents.players import HARD
 from engine.agents.substitute import guessed
 from engine.game import Game
@@ -71,26 +77,47 @@ class Suggestion:
     positions: int
 
 
-def lines(
-    game: Game, seat: ids.Seat, seed: int, known: Ranking | None = None
-) -> tuple[LineOfPlay, ...]:
+def lines(game: Game, seat: ids.Seat, seed: int) -> tuple[LineOfPlay, ...]:
     """Up to three lines of play for the seat that is asked, the best first; at least one.
 
-    Equal public positions and seeds (0 to 2**127) give equal lines. `known` is the ranking of the
-    position by the same seed. Raises IllegalAction when the game is over or another seat is
-    asked.
+    Equal public positions and seeds (0 to 2**127) give equal lines. Raises IllegalAction when the
+    game is over or another seat is asked.
     """
-    return suggestion(game, seat, seed, known).lines
+    return suggestion(game, seat, seed).lines
 
 
-def suggestion(game: Game, seat: ids.Seat, seed: int, known: Ranking | None = None) -> Suggestion:
-    """The `lines`, and what they cost; raises IllegalAction as they do."""
+def thought_on(  # noqa: PLR0913 - what `lines` takes, and how far a search has come
+    game: Game,
+    seat: ids.Seat,
+    seed: int,
+    *,
+    known: Ranking | None,
+    followed: Followed,
+    at_once: float,
+) -> tuple[LineOfPlay, ...] | Followed:
+    """Search on where a search was left: the `lines`, or all that was `followed` by now.
+
+    `known` is the ranking of the position by the same seed. Behind `at_once` new positions no game
+    more is followed. Raises IllegalAction as `lines` does.
+    """
     state = guessed(game, seat, seed)
-    # Of other questions the look-ahead considers fewer answers than a list shows.
-    turn = isinstance(question(state), agenda.TurnChoice | agenda.AfterTurn)
     search = Lookahead(state, seat, seed, HARD)
-    if known is not None and turn:
+    search.followed, search.at_once = followed, at_once
+    # Of other questions a search considers fewer answers than a list shows.
+    if known is not None and isinstance(question(state), agenda.TurnChoice | agenda.AfterTurn):
         search.plans, search.positions = known
+    try:
+        return _suggested(game, search).lines
+    except UnfinishedError:
+        return followed
+
+
+def suggestion(game: Game, seat: ids.Seat, seed: int) -> Suggestion:
+    """The `lines`, and what they cost; raises IllegalAction as they do."""
+    return _suggested(game, Lookahead(guessed(game, seat, seed), seat, seed, HARD))
+
+
+def _suggested(game: Game, search: Lookahead) -> Suggestion:
     first, *others = search.ranked()
     if not first.games:
         search.follow(first)
@@ -105,7 +132,7 @@ def suggestion(game: Game, seat: ids.Seat, seed: int, known: Ranking | None = No
     others.sort(key=lambda line: fmean(behind[id(line)]))
     chosen = _chosen([first, *others])
     points = [_points(behind[id(line)]) for line in chosen]
-    brings = [_outlook(game, seat, seed, line) for line in chosen]
+    brings = [_outlook(game, search.seat, search.seed, line) for line in chosen]
     return Suggestion(tuple(_told(chosen, points, brings)), search.positions)
 
 

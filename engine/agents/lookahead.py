@@ -8,6 +8,7 @@ and the others get more guesses.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import inf
 from statistics import fmean
 from typing import Final
 
@@ -57,11 +58,21 @@ class FollowedTurn:
         return apply_legal(redeal(self.before, guess), seat, self.answers[-1])
 
 
+Followed = dict[tuple[tuple[actions.Action, ...], int], tuple[FollowedGame, int]]
+"""Followed games by the answers and the guess they begin with, and the positions of each."""
+
+
+class UnfinishedError(Exception):
+    """A search has judged as many positions as it may at once."""
+
+
 class Lookahead:
     """Plans a turn of one seat by following the best ways; `positions` counts those judged.
 
     `plans` are all that were thought of, the best first: once `lines` has been asked for, or
-    given before.
+    given before. `followed` are the games so far. A search that is given those of an earlier one
+    goes on from there. Behind `at_once` new positions it follows no further, and raises
+    UnfinishedError.
     """
 
     def __init__(self, state: GameState, seat: ids.Seat, seed: int, depth: Depth) -> None:
@@ -71,6 +82,8 @@ class Lookahead:
         self.depth = depth
         self.positions = 0
         self.plans: Sequence[Prospect] = ()
+        self.followed: Followed = {}
+        self.at_once = inf
         self._state = state
         self._planner = Planner(state, seat, seed)
 
@@ -124,11 +137,19 @@ class Lookahead:
             answers = self._planner.plan(state).answers
 
     def follow(self, line: FollowedTurn) -> None:
-        """Follow a line over its next guess."""
+        """Follow a line over its next guess. Raises UnfinishedError."""
         guess = self.seed + len(line.games)
-        following = Following(self.seat, guess, to_win=self.depth.to_win)
-        line.games.append(following.game(line.after(guess, self.seat), TURNS_BELIEVED))
-        self.positions += following.positions
+        key = line.answers, guess
+        if key not in self.followed:
+            if self.at_once <= 0:
+                raise UnfinishedError
+            following = Following(self.seat, guess, to_win=self.depth.to_win)
+            game = following.game(line.after(guess, self.seat), TURNS_BELIEVED)
+            self.followed[key] = game, following.positions
+            self.at_once -= following.positions
+        game, positions = self.followed[key]
+        line.games.append(game)
+        self.positions += positions
 
     def _follow(self, lines: list[FollowedTurn], allowed: float) -> None:
         """Follow each line over the next guesses while the positions last, at least over one.

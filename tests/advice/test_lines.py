@@ -1,7 +1,8 @@
 """Lines of play: each can be played, comes out of the public position, and brings what it says."""
 
+import pickle
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 
 import pytest
@@ -15,6 +16,7 @@ from engine.advice.lines import (
     compared,
     lines,
     suggestion,
+    thought_on,
 )
 from engine.advice.outlook import (
     TURNS,
@@ -25,6 +27,7 @@ from engine.advice.outlook import (
     this_turn,
 )
 from engine.agents.following import Following
+from engine.agents.lookahead import Followed
 from engine.agents.players import HARD, hard
 from engine.events import (
     BonfireLit,
@@ -139,10 +142,21 @@ def check_redealt(game: Game, seat: ids.Seat) -> None:
 def test_it_leaves_the_game_alone_and_knows_its_own_seed_only() -> None:
     game, seat = positions(2, 5, 4, 60)[1]
     before = game.state_hash(), game.move_count
-    found = suggestion(game, seat, SEED)
-    assert found == suggestion(game, seat, SEED)
-    assert lines(game, seat, SEED, ranked(game, seat, SEED)) == found.lines
+    assert suggestion(game, seat, SEED) == suggestion(game, seat, SEED)
     assert (game.state_hash(), game.move_count) == before
+
+
+def test_a_search_that_is_left_and_taken_up_again_finds_the_same() -> None:
+    most = 0
+    for game, seat in positions(2, 5, 13, 60):
+        known, followed = ranked(game, seat, SEED), Followed()
+        search = partial(thought_on, game, seat, SEED, known=known, at_once=1)
+        while isinstance(found := search(followed=dict(followed)), dict):
+            assert len(found) == len(followed) + 1
+            followed = pickle.loads(pickle.dumps(found))
+        assert found == lines(game, seat, SEED)
+        most = max(most, len(followed))
+    assert most > 1
 
 
 def test_who_is_not_asked_gets_no_lines() -> None:

@@ -8,7 +8,9 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import BrokenExecutor
+from dataclasses import dataclass, field
 from functools import partial
+from math import inf
 from typing import Final, TypeVar
 
 from bot.model import rows
@@ -20,9 +22,10 @@ from bot.runtime.workers import FairSemaphore, Workers
 from bot.services.games.moves import BotTurn, HeldPosition, secret_seed
 from bot.services.games.table import Table
 from engine import Game, GameOptions, actions, agenda, ids
-from engine.advice import ADVICE_SEED, ranked, remember, remembered
-from engine.advice.lines import LineOfPlay, lines
+from engine.advice import ADVICE_SEED, Ranking, ranked, remember, remembered
+from engine.advice.lines import LineOfPlay, thought_on
 from engine.agents.levels import Level
+from engine.agents.lookahead import Followed
 from engine.agents.players import PLAYERS, Agent
 
 _LOGGER = logging.getLogger(__name__)
@@ -41,7 +44,9 @@ on a fast one the longest takes ten."""
 _MOST_WISHES: Final = 200
 """Games that wait to be thought of; the oldest wish is dropped where there are more."""
 _MOST_SUGGESTED: Final = 100
-"""Positions whose suggestion is remembered."""
+"""Positions whose search is remembered."""
+_PART: Final = 300
+"""Positions behind which a part of a search ahead follows no game more: a tenth of a second."""
 _MOST_ADVISED: Final = 10_000
 """People who are remembered because they asked for the last suggestion thought of for them."""
 _AHEAD: Final = 0
@@ -138,11 +143,35 @@ class Thinker:
         self._advisers.close()
 
 
+@dataclass(slots=True)
+class _Search:
+    """The search for lines of play in a position: what was followed so far, or what was found."""
+
+    game: Game
+    seat: ids.Seat
+    known: Ranking | None
+    found: tuple[LineOfPlay, ...] | Followed = field(default_factory=Followed)
+    part: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def go_on(self, thinker: Thinker, line: int) -> tuple[LineOfPlay, ...]:
+        """Search to the end in the line of a person, or a part ahead; return what lines are found.
+
+        Raises as `Thinker.advise` does.
+        """
+        most = _PART if line == _AHEAD else inf
+        async with self.part:
+            if isinstance(self.found, dict):
+                find = partial(thought_on, known=self.known, followed=self.found, at_once=most)
+                self.found = await thinker.advise(find, self.game, self.seat, line)
+            return () if isinstance(self.found, dict) else self.found
+
+
 class Forethought:
     """Ranks the menus of a person who is called, and thinks of suggestions while a page is read.
 
     It has one thought at a time, by the processes that think for people. A game has one wish: a
-    newer position of it takes the place of the older one.
+    newer position of it takes the place of the older one. A search ends with the next press of its
+    person, and as soon as anybody asks for a suggestion, who goes on where it was left.
     """
 
     def __init__(self, thinker: Thinker, clock: Clock) -> None:
@@ -151,7 +180,8 @@ class Forethought:
         self._wakeup = Wakeup(clock)
         self._wishes: OrderedDict[int, _Wish] = OrderedDict()
         self._advised: OrderedDict[int, None] = OrderedDict()
-        self._suggested: OrderedDict[object, asyncio.Task[tuple[LineOfPlay, ...]]] = OrderedDict()
+        self._searches: OrderedDict[object, _Search] = OrderedDict()
+        self._opened: int | None = None
 
     def called(self, table: Table) -> None:
         """Rank what the person who is called now can do, for the first page of their turn."""
@@ -175,8 +205,20 @@ class Forethought:
         seat = self._whose_turn(table) if person in self._advised else None
         if seat is not None:
             del self._advised[person]
-            game = table.game.copy()
-            self._wish(table.id, lambda: self._suggestion(game, seat, _AHEAD))
+            search = self._search(table.game.copy(), seat)
+
+            async def think() -> None:
+                self._opened = table.id
+                while self._opened == table.id and not await search.go_on(self._thinker, _AHEAD):
+                    pass
+
+            self._wish(table.id, think)
+
+    def pressed(self, game: int) -> None:
+        """Think no further for the person whose turn it is in a game: they have gone on."""
+        self._wishes.pop(game, None)
+        if self._opened == game:
+            self._opened = None
 
     def _whose_turn(self, table: Table) -> ids.Seat | None:
         """Return the seat of a person who chooses what to do; None where nobody thinks ahead.
@@ -204,22 +246,17 @@ class Forethought:
         self._advised.move_to_end(person)
         if len(self._advised) > _MOST_ADVISED:
             self._advised.popitem(last=False)
-        return await self._suggestion(game, seat, person)
+        self._opened = None
+        return await self._search(game, seat).go_on(self._thinker, person)
 
-    async def _suggestion(self, game: Game, seat: ids.Seat, line: int) -> tuple[LineOfPlay, ...]:
-        """Return what was found for a position, or what is being looked for there."""
+    def _search(self, game: Game, seat: ids.Seat) -> _Search:
+        """Return the search in a position, which may have begun or be over."""
         key = game.fork(ADVICE_SEED).state_hash(), seat
-        if key not in self._suggested:
-            find = partial(lines, known=remembered(game, seat))
-            thought = self._thinker.advise(find, game, seat, line)
-            self._suggested[key] = asyncio.create_task(thought)
-            if len(self._suggested) > _MOST_SUGGESTED:
-                self._suggested.popitem(last=False)
-        try:
-            return await asyncio.shield(self._suggested[key])
-        except Exception:
-            self._suggested.pop(key, None)
-            raise
+        if key not in self._searches:
+            self._searches[key] = _Search(game, seat, remembered(game, seat))
+            if len(self._searches) > _MOST_SUGGESTED:
+                self._searches.popitem(last=False)
+        return self._searches[key]
 
     async def run(self) -> None:
         """Think until cancelled; nobody misses a thought that fails."""

@@ -76,6 +76,7 @@ class Wizard(PageSession):
         self, reader: Reader, token: str, answer: str, found: Ask | Submit | None
     ) -> WizardPage | Think:
         """Return the result of a press on the page `token`, or the newest one where that is old."""
+        self.games.forethought.pressed(reader.table.id)
         row = await self._latest(reader)
         draft = Draft() if row is None else Draft.load(row.body)
         if answer == Sign.QUIET:

@@ -121,12 +121,28 @@ async def test_a_suggestion_is_there_for_somebody_who_asks_for_them(
         ahead.opened(table, _ADA)
         first = await ahead.suggestion(game, seat, _ADA)
         assert await ahead.suggestion(game, seat, _ADA) == first == lines(game, seat, 0)
-        assert desk.asked == [("lines", _ADA)]
+        assert desk.asked == [("thought_on", _ADA)]
         table.game.submit(seat, table.game.legal_actions()[0])
         at_a_turn(table)
         ahead.opened(table, _ADA)
-        await became(lambda: len(desk.asked) == 2)
-    assert desk.asked[1] == ("lines", 0)
+        await became(lambda: desk.asked[-1] == ("thought_on", 0))
+
+
+async def test_a_press_ends_the_thought_and_who_asks_goes_on_from_there(
+    stack: Stack, ahead: Forethought, desk: Desk
+) -> None:
+    async with stack.games.hold(await stack.start(2)) as table:
+        seat = at_a_turn(table)
+        ahead._advised[_ADA] = None
+        ahead.opened(table, _ADA)
+        await became(lambda: bool(desk.asked))
+        ahead.pressed(table.id)
+        ahead.called(replace(table, id=table.id + 1))
+        await became(lambda: desk.asked[-1][0] == "ranked")
+        found = await ahead.suggestion(table.game.copy(), seat, _ADA)
+        assert found == lines(table.game, seat, 0)
+        assert await ahead.suggestion(table.game.copy(), seat, _ADA) == found
+    assert desk.asked == [("thought_on", 0), ("ranked", 0), ("thought_on", _ADA)]
 
 
 async def test_who_does_not_ask_again_gets_no_further_suggestion_ahead(
@@ -139,10 +155,11 @@ async def test_who_does_not_ask_again_gets_no_further_suggestion_ahead(
             table.game.submit(seat, table.game.legal_actions()[0])
             seat = at_a_turn(table)
             ahead.opened(table, _ADA)
-            await became(lambda: ("lines", 0) in desk.asked)
+            await became(lambda: ("thought_on", 0) in desk.asked)
         ahead.called(replace(table, id=table.id + 1))
         await became(lambda: ("ranked", 0) in desk.asked)
-    assert desk.asked == [("lines", _ADA), ("lines", 0), ("ranked", 0)]
+    told = list(dict.fromkeys(desk.asked))
+    assert told == [("thought_on", _ADA), ("thought_on", 0), ("ranked", 0)]
 
 
 async def test_two_who_ask_at_once_share_a_thought(

@@ -94,7 +94,7 @@ async def test_a_suggestion_that_fails_leaves_page_and_game_as_they_were(
     press = stack.press(await stack.mover(game))
     before = await stored(stack, game)
     with monkeypatch.context() as patch:
-        patch.setattr("engine.advice.lines.suggestion", None)
+        patch.setattr("engine.advice.lines._suggested", None)
         with pytest.raises(TypeError):
             await stack.wizard.follow(press, game, page.token, Sign.SUGGEST, WORDS)
     assert await stored(stack, game) == before
