@@ -163,7 +163,8 @@ class Lookahead:
                     lines[:] = [each for each in lines if each.games]
                     return
                 self.follow(line)
-            if self.positions >= allowed:
+            # Where no line leaves anything to play, every guess comes to the same.
+            if self.positions >= allowed or not any(line.games[-1].rounds for line in lines):
                 return
 
 

@@ -84,6 +84,19 @@ def test_in_overtime_no_further_line_is_followed(monkeypatch: pytest.MonkeyPatch
     assert len(followed) == 2
 
 
+def test_games_that_are_over_are_followed_once_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    followed = []
+
+    def game(following: Following, _state: GameState, _turns: int) -> FollowedGame:
+        followed.append(following.seed)
+        return FollowedGame((), 1.0)
+
+    monkeypatch.setattr(Following, "game", game)
+    state = state_of(Game.new(GameOptions(2), 71))
+    Lookahead(state, state.seat, SEED, replace(FEW, positions=LONG_WAY)).turn()
+    assert followed == [Following(0, SEED).seed] * 4 + [Following(0, SEED + 1).seed] * 2
+
+
 def test_more_lines_are_followed_once_the_countdown_runs() -> None:
     depth = Depth(plans=2, last_plans=5, positions=0)
     rich = Position(players=2).tiles(**dict.fromkeys(ids.ActionType, 2)).ship("C1")
