@@ -8,6 +8,7 @@ nothing but the public position.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from math import inf
 from statistics import fmean, pstdev
 from typing import Final
 
@@ -15,13 +16,7 @@ from engine import actions, agenda, ids
 from engine.advice.judgement import Ranking
 from engine.advice.outlook import TURNS, Outlook, course, outlook
 from engine.agents.following import Following
-from engine.agents.lookahead import (
-    Followed,
-    FollowedTurn,
-    Lookahead,
-    UnfinishedError,
-    worths_by_guess,
-)
+from engine.agents.lookahead import Followed, FollowedTurn, Lookahead, worths_by_guess
 from engine.agents.players import HARD
 from engine.agents.substitute import guessed
 from engine.game import Game
@@ -77,47 +72,28 @@ class Suggestion:
     positions: int
 
 
-def lines(game: Game, seat: ids.Seat, seed: int) -> tuple[LineOfPlay, ...]:
-    """Up to three lines of play for the seat that is asked, the best first; at least one.
-
-    Equal public positions and seeds (0 to 2**127) give equal lines. Raises IllegalAction when the
-    game is over or another seat is asked.
-    """
-    return suggestion(game, seat, seed).lines
-
-
-def thought_on(  # noqa: PLR0913 - what `lines` takes, and how far a search has come
+def suggestion(  # noqa: PLR0913 - whose turn it is, and how far its search has come
     game: Game,
     seat: ids.Seat,
     seed: int,
     *,
-    known: Ranking | None,
-    followed: Followed,
-    at_once: float,
-) -> tuple[LineOfPlay, ...] | Followed:
-    """Search on where a search was left: the `lines`, or all that was `followed` by now.
+    known: Ranking | None = None,
+    followed: Followed | None = None,
+    at_once: float = inf,
+) -> Suggestion:
+    """Up to three lines of play for the seat that is asked, the best first; at least one.
 
-    `known` is the ranking of the position by the same seed. Behind `at_once` new positions no game
-    more is followed. Raises IllegalAction as `lines` does.
+    Equal public positions and seeds (0 to 2**127) give equal lines. `known` is the ranking of the
+    position by the same seed. A search goes on from the games that it has `followed`, and behind
+    `at_once` new positions follows no more: it raises UnfinishedError. Raises IllegalAction when
+    the game is over or another seat is asked.
     """
     state = guessed(game, seat, seed)
     search = Lookahead(state, seat, seed, HARD)
-    search.followed, search.at_once = followed, at_once
+    search.followed, search.at_once = followed or {}, at_once
     # Of other questions a search considers fewer answers than a list shows.
     if known is not None and isinstance(question(state), agenda.TurnChoice | agenda.AfterTurn):
         search.plans, search.positions = known
-    try:
-        return _suggested(game, search).lines
-    except UnfinishedError:
-        return followed
-
-
-def suggestion(game: Game, seat: ids.Seat, seed: int) -> Suggestion:
-    """The `lines`, and what they cost; raises IllegalAction as they do."""
-    return _suggested(game, Lookahead(guessed(game, seat, seed), seat, seed, HARD))
-
-
-def _suggested(game: Game, search: Lookahead) -> Suggestion:
     first, *others = search.ranked()
     if not first.games:
         search.follow(first)
@@ -127,12 +103,12 @@ def _suggested(game: Game, search: Lookahead) -> Suggestion:
         if game.view().countdown is not None and fmean(_behind([first, light])[1]) < 0:
             first, light = light, first
         others.append(light)
-    followed = [first, *others]
-    behind = dict(zip(map(id, followed), _behind(followed), strict=True))
+    ways = [first, *others]
+    behind = dict(zip(map(id, ways), _behind(ways), strict=True))
     others.sort(key=lambda line: fmean(behind[id(line)]))
     chosen = _chosen([first, *others])
     points = [_points(behind[id(line)]) for line in chosen]
-    brings = [_outlook(game, search.seat, search.seed, line) for line in chosen]
+    brings = [_outlook(game, seat, seed, line) for line in chosen]
     return Suggestion(tuple(_told(chosen, points, brings)), search.positions)
 
 

@@ -63,7 +63,11 @@ Followed = dict[tuple[tuple[actions.Action, ...], int], tuple[FollowedGame, int]
 
 
 class UnfinishedError(Exception):
-    """A search has judged as many positions as it may at once."""
+    """A search has judged as many positions as it may at once, in the games `followed`."""
+
+    def __init__(self, followed: Followed) -> None:
+        super().__init__(followed)
+        self.followed = followed
 
 
 class Lookahead:
@@ -142,7 +146,7 @@ class Lookahead:
         key = line.answers, guess
         if key not in self.followed:
             if self.at_once <= 0:
-                raise UnfinishedError
+                raise UnfinishedError(self.followed)
             following = Following(self.seat, guess, to_win=self.depth.to_win)
             game = following.game(line.after(guess, self.seat), TURNS_BELIEVED)
             self.followed[key] = game, following.positions

@@ -2,7 +2,7 @@
 
 import pickle
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import islice
 
 import pytest
@@ -14,9 +14,7 @@ from engine.advice.lines import (
     LineOfPlay,
     Verdict,
     compared,
-    lines,
     suggestion,
-    thought_on,
 )
 from engine.advice.outlook import (
     TURNS,
@@ -27,7 +25,7 @@ from engine.advice.outlook import (
     this_turn,
 )
 from engine.agents.following import Following
-from engine.agents.lookahead import Followed
+from engine.agents.lookahead import Followed, UnfinishedError
 from engine.agents.players import HARD, hard
 from engine.events import (
     BonfireLit,
@@ -149,12 +147,13 @@ def test_it_leaves_the_game_alone_and_knows_its_own_seed_only() -> None:
 def test_a_search_that_is_left_and_taken_up_again_finds_the_same() -> None:
     most = 0
     for game, seat in positions(2, 5, 13, 60):
-        known, followed = ranked(game, seat, SEED), Followed()
-        search = partial(thought_on, game, seat, SEED, known=known, at_once=1)
-        while isinstance(found := search(followed=dict(followed)), dict):
-            assert len(found) == len(followed) + 1
-            followed = pickle.loads(pickle.dumps(found))
-        assert found == lines(game, seat, SEED)
+        known, followed, found = ranked(game, seat, SEED), Followed(), None
+        while found is None:
+            try:
+                found = suggestion(game, seat, SEED, known=known, followed=followed, at_once=1)
+            except UnfinishedError as unfinished:
+                followed = pickle.loads(pickle.dumps(unfinished)).followed
+        assert found.lines == suggestion(game, seat, SEED).lines
         most = max(most, len(followed))
     assert most > 1
 
@@ -257,14 +256,14 @@ def test_what_the_other_idea_brings_as_soon_is_not_told() -> None:
 def test_a_bonfire_that_can_be_lit_is_among_the_ideas() -> None:
     hand = dict.fromkeys(ids.Resource, 2)
     game = Position(players=2).task(3, "B18").resources(**hand).game()
-    found = lines(game, 0, SEED)
+    found = suggestion(game, 0, SEED).lines
     assert any(actions.Ignite(3) in line.answers for line in found)
 
 
 def test_fate_tiles_that_are_placed_are_taken_off() -> None:
     seen = 0
     for game, seat in positions(2, 5, 9, 60):
-        for line in lines(game, seat, SEED):
+        for line in suggestion(game, seat, SEED).lines:
             told = dict(this_turn(game, seat, line.answers).points)
             sheets = [game.score_sheets()[seat]]
             copy = game.fork(SEED)
@@ -287,7 +286,7 @@ def test_fate_tiles_that_are_placed_are_taken_off() -> None:
 
 def test_two_turns_are_compared_by_what_only_one_of_them_brings() -> None:
     game, seat = positions(2, 5, 29, 60)[1]
-    first, second, *_ = lines(game, seat, SEED)
+    first, second, *_ = suggestion(game, seat, SEED).lines
     turns = (first.answers, second.answers)
     one, other = compared(game, seat, SEED, turns)
     assert (one.answers, other.answers) == turns

@@ -13,7 +13,7 @@ from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import catalog
 from engine import Game
 from engine.advice import ADVICE_SEED
-from engine.advice.lines import lines
+from engine.advice.lines import suggestion
 from engine.ids import Seat
 from tests.kit.position import Position
 
@@ -68,7 +68,7 @@ def check_limits(prompt: messages.Page | messages.Prompt) -> None:
 
 def thought(wanted: drafts.Think, seat: Seat) -> drafts.Ask | drafts.Submit:
     """The draft in which one of the lines that are wanted is chosen."""
-    return with_lines(wanted, lines(wanted.game, seat, ADVICE_SEED))
+    return with_lines(wanted, suggestion(wanted.game, seat, ADVICE_SEED).lines)
 
 
 def pressed(game: Game, seat: Seat, draft: drafts.Draft, token: str) -> drafts.Decided:

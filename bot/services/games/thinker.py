@@ -23,9 +23,9 @@ from bot.services.games.moves import BotTurn, HeldPosition, secret_seed
 from bot.services.games.table import Table
 from engine import Game, GameOptions, actions, agenda, ids
 from engine.advice import ADVICE_SEED, Ranking, ranked, remember, remembered
-from engine.advice.lines import LineOfPlay, thought_on
+from engine.advice.lines import LineOfPlay, suggestion
 from engine.agents.levels import Level
-from engine.agents.lookahead import Followed
+from engine.agents.lookahead import Followed, UnfinishedError
 from engine.agents.players import PLAYERS, Agent
 
 _LOGGER = logging.getLogger(__name__)
@@ -145,12 +145,13 @@ class Thinker:
 
 @dataclass(slots=True)
 class _Search:
-    """The search for lines of play in a position: what was followed so far, or what was found."""
+    """The search for lines of play in a position: the games followed so far, or what was found."""
 
     game: Game
     seat: ids.Seat
     known: Ranking | None
-    found: tuple[LineOfPlay, ...] | Followed = field(default_factory=Followed)
+    followed: Followed = field(default_factory=Followed)
+    lines: tuple[LineOfPlay, ...] = ()
     part: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def go_on(self, thinker: Thinker, line: int) -> tuple[LineOfPlay, ...]:
@@ -160,10 +161,15 @@ class _Search:
         """
         most = _PART if line == _AHEAD else inf
         async with self.part:
-            if isinstance(self.found, dict):
-                find = partial(thought_on, known=self.known, followed=self.found, at_once=most)
-                self.found = await thinker.advise(find, self.game, self.seat, line)
-            return () if isinstance(self.found, dict) else self.found
+            if not self.lines:
+                find = partial(suggestion, known=self.known, followed=self.followed, at_once=most)
+                try:
+                    found = await thinker.advise(find, self.game, self.seat, line)
+                except UnfinishedError as unfinished:
+                    self.followed = unfinished.followed
+                else:
+                    self.lines = found.lines
+        return self.lines
 
 
 class Forethought:

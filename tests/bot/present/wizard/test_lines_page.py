@@ -26,7 +26,7 @@ from bot.words.pieces import holdings_phrase
 from engine import Game, GameOptions
 from engine.actions import EndTurn
 from engine.advice import ADVICE_SEED, Origin, make_plan
-from engine.advice.lines import LineOfPlay, Verdict, lines
+from engine.advice.lines import LineOfPlay, Verdict, suggestion
 from engine.advice.outlook import Lighting, Outlook, Readiness, TaskAdvance
 from engine.agenda import AfterTurn, PathChoice
 from engine.ids import PointSource, Seat
@@ -123,7 +123,7 @@ def test_the_first_line_is_shown_at_once_and_the_others_are_a_press_away() -> No
 
 def test_where_the_first_line_only_ends_the_turn_one_is_chosen() -> None:
     game = rich().game()
-    first, *others = lines(game, 0, ADVICE_SEED)
+    first, *others = suggestion(game, 0, ADVICE_SEED).lines
     found = (replace(first, answers=(EndTurn(),)), *others)
     asked = with_lines(Think(game), found)
     assert isinstance(asked, Ask)
@@ -135,7 +135,7 @@ def test_a_single_line_is_shown_at_once_with_its_reason() -> None:
     game = rich().task(3, "B18").game()
     wanted = wizard_press(game, 0, Draft(), Sign.SUGGEST)
     assert isinstance(wanted, Think)
-    outcome = with_lines(wanted, lines(game, 0, ADVICE_SEED)[:1])
+    outcome = with_lines(wanted, suggestion(game, 0, ADVICE_SEED).lines[:1])
     assert isinstance(outcome, Ask)
     assert outcome.draft.screen == Screen(ScreenKind.SUGGESTED)
     (text,) = outcome.draft.lines
@@ -208,7 +208,7 @@ def test_the_mark_is_what_changes_first(line: str, mark: LineMark) -> None:
 )
 def test_every_number_of_a_reason_is_one_of_the_line(players: int, seed: int, turn: int) -> None:
     game, seat = at_turn(players, seed, turn)
-    found = lines(game, seat, ADVICE_SEED)
+    found = suggestion(game, seat, ADVICE_SEED).lines
     draft = Draft(screen=Screen(ScreenKind.LINES), lines=tuple(map(text_of, found)))
     for language in languages():
         words = catalog(language)
@@ -250,7 +250,7 @@ def test_what_all_lines_bring_is_no_reason_for_one_of_them() -> None:
 @pytest.mark.parametrize(("seed", "turn"), [(1, 3), (2, 9), (3, 15), long(4, 20), long(5, 27)])
 def test_no_reason_stands_twice_in_a_list(seed: int, turn: int) -> None:
     game, seat = at_turn(2, seed, turn)
-    found = tuple(map(text_of, lines(game, seat, ADVICE_SEED)))
+    found = tuple(map(text_of, suggestion(game, seat, ADVICE_SEED).lines))
     for kept in (found, (*found, *found)):  # the same line twice has the same reasons
         draft = Draft(screen=Screen(ScreenKind.LINES), lines=kept)
         builder = PageBuilder(game, seat, draft, WORDS)

@@ -13,7 +13,7 @@ from bot.services.games.table import Table
 from bot.services.games.thinker import Forethought, Thinker
 from engine import Game, agenda, ids
 from engine.advice import Judgement, judgement, remembered
-from engine.advice.lines import lines
+from engine.advice.lines import suggestion
 from tests.kit.stack import Stack
 from tests.kit.whole import eventually
 
@@ -120,12 +120,12 @@ async def test_a_suggestion_is_there_for_somebody_who_asks_for_them(
         game = table.game.copy()
         ahead.opened(table, _ADA)
         first = await ahead.suggestion(game, seat, _ADA)
-        assert await ahead.suggestion(game, seat, _ADA) == first == lines(game, seat, 0)
-        assert desk.asked == [("thought_on", _ADA)]
+        assert await ahead.suggestion(game, seat, _ADA) == first == suggestion(game, seat, 0).lines
+        assert desk.asked == [("suggestion", _ADA)]
         table.game.submit(seat, table.game.legal_actions()[0])
         at_a_turn(table)
         ahead.opened(table, _ADA)
-        await became(lambda: desk.asked[-1] == ("thought_on", 0))
+        await became(lambda: desk.asked[-1] == ("suggestion", 0))
 
 
 async def test_a_press_ends_the_thought_and_who_asks_goes_on_from_there(
@@ -140,9 +140,9 @@ async def test_a_press_ends_the_thought_and_who_asks_goes_on_from_there(
         ahead.called(replace(table, id=table.id + 1))
         await became(lambda: desk.asked[-1][0] == "ranked")
         found = await ahead.suggestion(table.game.copy(), seat, _ADA)
-        assert found == lines(table.game, seat, 0)
+        assert found == suggestion(table.game, seat, 0).lines
         assert await ahead.suggestion(table.game.copy(), seat, _ADA) == found
-    assert desk.asked == [("thought_on", 0), ("ranked", 0), ("thought_on", _ADA)]
+    assert desk.asked == [("suggestion", 0), ("ranked", 0), ("suggestion", _ADA)]
 
 
 async def test_who_does_not_ask_again_gets_no_further_suggestion_ahead(
@@ -155,11 +155,11 @@ async def test_who_does_not_ask_again_gets_no_further_suggestion_ahead(
             table.game.submit(seat, table.game.legal_actions()[0])
             seat = at_a_turn(table)
             ahead.opened(table, _ADA)
-            await became(lambda: ("thought_on", 0) in desk.asked)
+            await became(lambda: ("suggestion", 0) in desk.asked)
         ahead.called(replace(table, id=table.id + 1))
         await became(lambda: ("ranked", 0) in desk.asked)
     told = list(dict.fromkeys(desk.asked))
-    assert told == [("thought_on", _ADA), ("thought_on", 0), ("ranked", 0)]
+    assert told == [("suggestion", _ADA), ("suggestion", 0), ("ranked", 0)]
 
 
 async def test_two_who_ask_at_once_share_a_thought(

@@ -8,7 +8,7 @@ from bot.model.controls import Screen, ScreenKind, Sign, Subject
 from bot.model.drafts import Draft
 from bot.services.play.pages import WizardPage
 from bot.words import catalog
-from engine.advice.lines import lines
+from engine.advice.lines import suggestion
 from tests.kit.bots import thoughtful
 from tests.kit.stack import Stack
 
@@ -83,8 +83,8 @@ async def test_what_is_sent_away_to_be_thought_about_leads_to_the_same_lines(sta
     async with stack.games.hold(game) as table:
         assert table.game.waiting is not None
         seat = table.game.waiting.seat
-        found = await stack.games.thinker.advise(lines, table.game, seat, 1)
-        assert found == lines(table.game, seat, 0)
+        found = await stack.games.thinker.advise(suggestion, table.game, seat, 1)
+        assert found == suggestion(table.game, seat, 0)
 
 
 async def test_a_suggestion_that_fails_leaves_page_and_game_as_they_were(
@@ -94,7 +94,7 @@ async def test_a_suggestion_that_fails_leaves_page_and_game_as_they_were(
     press = stack.press(await stack.mover(game))
     before = await stored(stack, game)
     with monkeypatch.context() as patch:
-        patch.setattr("engine.advice.lines._suggested", None)
+        patch.setattr("engine.advice.lines.Lookahead", None)
         with pytest.raises(TypeError):
             await stack.wizard.follow(press, game, page.token, Sign.SUGGEST, WORDS)
     assert await stored(stack, game) == before
