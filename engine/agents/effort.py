@@ -91,29 +91,19 @@ class Efforts:
         self._known: dict[Hashable, float] = {}
 
     def of(self, task: Task, state: GameState, seat: ids.Seat) -> float:
-        """Turns until a seat meets the condition of a task, as `turns_to_meet` finds."""
+        """Turns until a seat meets a condition: 0 when it does now, infinite when it never can."""
         condition = task.condition
         player = state.players[seat]
         key = (task.id, seat, *_LOOKED_AT[type(condition)](state, player))
         turns = self._known.get(key)
         if turns is None:
-            turns = self._known[key] = turns_with_tiles(condition, state, seat)
-        return turns + turns_for_tile(condition, player.tiles) if turns else 0.0
+            have, need = progress(condition, state, seat)
+            turns = _turns(condition, need - have, state, seat) if have < need else 0.0
+            self._known[key] = turns
+        return turns + _turns_for_tile(condition, player.tiles) if turns else 0.0
 
 
-def turns_to_meet(condition: conditions.Condition, state: GameState, seat: ids.Seat) -> float:
-    """Turns until a seat meets a condition: 0 when it does now, infinite when it never can."""
-    turns = turns_with_tiles(condition, state, seat)
-    return turns + turns_for_tile(condition, state.players[seat].tiles) if turns else 0.0
-
-
-def turns_with_tiles(condition: conditions.Condition, state: GameState, seat: ids.Seat) -> float:
-    """Turns until a seat meets a condition if it holds the tile that the next step needs."""
-    have, need = progress(condition, state, seat)
-    return _turns(condition, need - have, state, seat) if have < need else 0.0
-
-
-def turns_for_tile(condition: conditions.Condition, tiles: bag.ActionTiles) -> float:
+def _turns_for_tile(condition: conditions.Condition, tiles: bag.ActionTiles) -> float:
     """Turns to wait for the tile that the next step towards a condition needs."""
     if isinstance(condition, conditions.Own):
         kind = _OWNED.get(condition.what)

@@ -10,7 +10,7 @@ from engine.agents import weights
 from engine.agents.adding import added
 from engine.agents.chances import chance_in_time
 from engine.agents.city import best_in_a_turn, city_worth
-from engine.agents.effort import Efforts, turns_to_meet
+from engine.agents.effort import Efforts
 from engine.agents.sea import Sea
 from engine.agents.survey import Survey, surveyor
 from engine.box_index import box_index
@@ -46,14 +46,15 @@ _BEFORE_LIGHTING = 2
 class Evaluation:
     """Evaluates the positions that one seat can reach from one position in its turn.
 
-    These positions share most of what is looked at, so parts of the result are remembered by that.
+    These positions share most of what is looked at, so parts of the result are remembered by that;
+    `efforts` for all positions and seats of a game.
     """
 
     def __init__(self, state: GameState, seat: ids.Seat, efforts: Efforts | None = None) -> None:
         self.seat = seat
         self._begun = state
         self._survey = surveyor(state.box)
-        self._efforts = efforts or Efforts()
+        self.efforts = efforts or Efforts()
         self._hands: dict[Hashable, float] = {}
 
     def worth(self, state: GameState) -> float:
@@ -76,7 +77,7 @@ class Evaluation:
     @cached_property
     def _sea(self) -> Sea:
         """The islands as they are in the beginning; a game that is over needs none."""
-        return Sea(self._begun, self.seat, self._efforts)
+        return Sea(self._begun, self.seat, self.efforts)
 
     def hand(self, state: GameState, tiles: bag.ActionTiles, resources: bag.Resources) -> float:
         """Return the worth of a hand in the city of a position, to compare payments."""
@@ -101,7 +102,7 @@ class Evaluation:
             player = twin.players[self.seat]
             player.tiles, player.resources = tiles, resources
             for task in wanting:
-                effort = turns_to_meet(task.condition, twin, self.seat)
+                effort = self.efforts.of(task, twin, self.seat)
                 value += (task.points + weights.NOVICE) * weights.LATER_TURN**effort
         return value
 
@@ -140,7 +141,7 @@ class Evaluation:
 
     def _efforts_of(self, survey: Survey, state: GameState) -> tuple[tuple[float, int], ...]:
         """Return the turns until each task in the city is met, and its place, the nearest first."""
-        turns = self._efforts.of
+        turns = self.efforts.of
         efforts = [(turns(task, state, self.seat), place) for place, task in survey.unlit]
         return tuple(sorted(efforts))
 

@@ -2,7 +2,7 @@
 
 from engine import actions, bag, ids, specialists
 from engine.agents import weights
-from engine.agents.effort import turns_to_meet
+from engine.agents.effort import Efforts
 from engine.box_index import box_index
 from engine.data import box
 from engine.geometry import geometry
@@ -19,10 +19,10 @@ def gnome(state: GameState, seat: ids.Seat, id_: str) -> float:
     return float(elder_points(card.counts, state, seat))
 
 
-def task(state: GameState, seat: ids.Seat, id_: str) -> float:
+def task(state: GameState, seat: ids.Seat, id_: str, efforts: Efforts) -> float:
     """The points of a task and its novice, less the longer it takes to meet its condition."""
     card = box_index(state.box).tasks[id_]
-    effort = turns_to_meet(card.condition, state, seat)
+    effort = efforts.of(card, state, seat)
     return float((card.points + weights.NOVICE) * weights.LATER_TURN ** (2 * effort))
 
 

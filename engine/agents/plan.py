@@ -224,7 +224,7 @@ class Planner:
             case RecruitGnome(gnome):
                 return looks.gnome(state, self.seat, gnome)
             case ReceiveTask(task):
-                return looks.task(state, self.seat, task)
+                return looks.task(state, self.seat, task, self._evaluation.efforts)
             case PutTask(number) if isinstance(asked := _asked(state), agenda.TaskSpaceChoice):
                 return looks.space(state, self.seat, number, asked.task)
             case SearchPath(crystal):

@@ -6,6 +6,7 @@ import pytest
 
 from engine import Game, GameOptions, actions, ids
 from engine.agents import looks
+from engine.agents.effort import Efforts
 from engine.flow import apply_legal
 from engine.legality import legal
 from tests.kit.games import questions
@@ -46,8 +47,13 @@ def test_a_task_that_is_met_looks_better_than_the_same_far_off() -> None:
     near = state_of(Position(players=2).guardian("pink").guardian("blue").game())
     far = state_of(Position(players=2).game())
     tasks = [slot for slots in near.islands for slot in slots if isinstance(slot, str)]
-    assert all(looks.task(near, 0, each) >= looks.task(far, 0, each) for each in tasks)
-    assert any(looks.task(near, 0, each) > looks.task(far, 0, each) for each in tasks)
+    efforts = Efforts()
+    assert all(
+        looks.task(near, 0, each, efforts) >= looks.task(far, 0, each, efforts) for each in tasks
+    )
+    assert any(
+        looks.task(near, 0, each, efforts) > looks.task(far, 0, each, efforts) for each in tasks
+    )
 
 
 def test_a_space_with_a_portal_looks_better_for_the_same_task() -> None:

