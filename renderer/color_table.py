@@ -38,6 +38,15 @@ def in_colors(image: Image.Image, colors: bytes) -> Image.Image:
     return found
 
 
+def put_in_colors(image: Image.Image, on: Image.Image, left: int, colors: bytes) -> None:
+    """Put an RGB image on one `in_colors`, so far from the left.
+
+    The tables of colors of both are left alone: to make them takes longer than a small image.
+    """
+    found = image.im.convert("P", Image.Dither.NONE, _looked_up(colors).im)
+    on.im.paste(found, (left, 0, left + image.width, image.height))
+
+
 @lru_cache(maxsize=len(PaletteName))
 def _looked_up(colors: bytes) -> Image.Image:
     """An image that remembers which of these colors is nearest to another."""

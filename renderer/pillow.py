@@ -7,6 +7,7 @@ putting a raster on the canvas is then one paste, which releases the interpreter
 from collections.abc import Hashable, Iterator
 from enum import Enum
 from functools import lru_cache, partial
+from itertools import count
 from typing import Final, NamedTuple, Self, assert_never
 
 from PIL import Image, ImageChops, ImageDraw, ImageFont
@@ -45,6 +46,9 @@ _WHITE: Final = (255, 255, 255)
 _Channels = tuple[int, ...]
 _MARGIN: Final = 8.0
 """Master pixels around a shape within which rounding and joints may still leave a trace."""
+_Layer = tuple["Image.core.ImagingCore | _Channels", "Image.core.ImagingCore", int, int]
+"""A drawing or a color, the mask through which it is pasted, and the corner of both."""
+_numbers: Final = count(1)
 _RADIAL_EDGE: Final = 75  # Pillow's radial gradient has this value at the middle of an edge
 
 
@@ -70,26 +74,35 @@ def paint(
 
     With a buffer the image is the canvas there, and lasts until the next scene is painted on it.
     """
-    painter = _Painter(palette(name), scale)
-    ground = painter.ground(scene)
-    canvas = ground.copy() if buffer is None else buffer.covered(ground)
-    for node in scene.items:
-        painter.halos(canvas, (node,), (0.0, 0.0))
-        painter.nodes(canvas, (node,), (0.0, 0.0))
-    return canvas
+    painter = painter_of(name, scale)
+    return painter.painted(painter.ground(scene), painter.pieces(scene), buffer)
 
 
 def paint_alone(symbol: Symbol, name: PaletteName, size: int) -> Image.Image:
     """A symbol in the middle of a square of `size` pixels, with nothing behind it (RGBA)."""
     half = size // 2
-    painter = _Painter(palette(name), 1.0)
+    painter = painter_of(name, 1.0)
     return painter.drawn(symbol.items, (-half, -half, size, size), Coverage.PARTIAL).convert("RGBA")
 
 
-class _Painter:
-    """Puts a scene on a canvas; all that is slow comes from the caches."""
+class Piece(NamedTuple):
+    """A drawing in its place on a picture, in pixels: it covers nothing outside its `box`.
+
+    The box has the left, top, right and bottom edge. No other piece has the same `number`.
+    """
+
+    item: Symbol | Text
+    x: int
+    y: int
+    box: tuple[int, int, int, int]
+    number: int
+
+
+class Painter:
+    """Puts scenes on canvases; all that is slow comes from the caches."""
 
     def __init__(self, colors: Palette, scale: float) -> None:
+        """Paint in these colors, at this scale."""
         self.colors = colors
         self.scale = scale
 
@@ -108,40 +121,70 @@ class _Painter:
         key = (scene.ground, size, self.colors.name)
         return raster_cache.grounds.get_or_make(key, made)
 
-    def nodes(self, canvas: Image.Image, nodes: tuple[Node, ...], at: Point) -> None:
-        """Put groups, symbols and texts on the canvas, back to front."""
-        for node in nodes:
-            match node:
-                case Group():
-                    self.nodes(canvas, node.items, (at[0] + node.x, at[1] + node.y))
-                case Use():
-                    self._use(canvas, node, at)
-                case Text():
-                    self._text(canvas, node, at)
-                case _:
-                    assert_never(node)
+    def pieces(self, scene: Scene) -> list[Piece]:
+        """What lies on the ground of a scene, back to front."""
+        pieces = list[Piece]()
+        for node in scene.items:
+            lights, others = list[Piece](), list[Piece]()
+            self._place(node, 0.0, 0.0, lights, others)
+            pieces += lights
+            pieces += others
+        return pieces
 
-    def halos(self, canvas: Image.Image, nodes: tuple[Node, ...], at: Point) -> None:
-        """Put the light of changed pieces on the canvas."""
-        for node in nodes:
-            match node:
-                case Group():
-                    self.halos(canvas, node.items, (at[0] + node.x, at[1] + node.y))
-                case Use(x, y, Symbol(halo=Glow() as halo)):
-                    self._use(canvas, Use(x, y, Symbol("halo", (halo,))), at)
-                case _:
-                    pass
+    def _place(
+        self, node: Node, x: float, y: float, lights: list[Piece], others: list[Piece]
+    ) -> None:
+        """Add the pieces of a node, which is moved by (x, y), and the light of changed ones."""
+        x, y = x + node.x, y + node.y
+        match node:
+            case Group():
+                for item in node.items:
+                    self._place(item, x, y, lights, others)
+            case Use():
+                others.append(_placed(self, node.symbol, x, y))
+                if node.symbol.halo is not None:
+                    lights.append(_placed(self, Symbol("halo", (node.symbol.halo,)), x, y))
+            case Text():
+                others.append(_placed(self, node, x, y))
+            case _:
+                assert_never(node)
 
-    def _use(self, canvas: Image.Image, use: Use, at: Point) -> None:
-        key = (use.symbol, self.colors.name, self.scale)
-        raster = raster_cache.rasters.get_or_make(
-            key, lambda: self._packed(key, use.symbol).raster()
-        )
-        x = round((at[0] + use.x) * self.scale) + raster.x
-        y = round((at[1] + use.y) * self.scale) + raster.y
-        drawing = raster.image.im
-        # `Image.paste` does no more than this, after checks that take a third of the time.
-        canvas.im.paste(drawing, (x, y, x + drawing.size[0], y + drawing.size[1]), drawing)
+    def painted(
+        self, ground: Image.Image, pieces: list[Piece], buffer: raster_cache.CanvasBuffer | None
+    ) -> Image.Image:
+        """A ground with pieces on it, on the canvas of a buffer or a new one."""
+        canvas = ground.copy() if buffer is None else buffer.covered(ground)
+        for piece in pieces:
+            self.put(canvas, piece)
+        return canvas
+
+    def put(self, canvas: Image.Image, piece: Piece, left: int = 0, top: int = 0) -> None:
+        """Put a piece on a canvas, whose corner lies at (left, top) on the picture."""
+        for color, mask, x, y in self.layers(piece.item):
+            x, y = piece.x + x - left, piece.y + y - top
+            # `Image.paste` does no more than this, after checks that take a third of the time.
+            box = (x, y, x + mask.size[0], y + mask.size[1])
+            canvas.im.paste(color, box, mask)
+
+    def layers(self, item: Symbol | Text) -> Iterator[_Layer]:
+        """Yield what a drawing pastes, bottom first."""
+        match item:
+            case Symbol():
+                key = (item, self.colors.name, self.scale)
+                raster = raster_cache.rasters.get_or_make(
+                    key, lambda: self._packed(key, item).raster()
+                )
+                yield raster.image.im, raster.image.im, raster.x, raster.y
+            case Text():
+                size = max(1, round(item.size * self.scale))
+                line = (item.text, item.face, size, item.anchor, round(item.outline * self.scale))
+                letters = raster_cache.letters.get_or_make(line, lambda: _set_type(*line))
+                if letters.outline is not None:
+                    color = self.colors.rgb(item.outline_color)
+                    yield color, letters.outline.im, *letters.outline_corner
+                yield self.colors.rgb(item.color), letters.mask.im, *letters.corner
+            case _:
+                assert_never(item)
 
     def _packed(self, key: Hashable, symbol: Symbol) -> raster_cache.PackedRaster:
         name = partial(prepared.name_of, symbol, self.colors.name, self.scale)
@@ -177,20 +220,21 @@ class _Painter:
             image.paste(sheet.finished(), (0, top))
         return image
 
-    def _text(self, canvas: Image.Image, text: Text, at: Point) -> None:
-        size = max(1, round(text.size * self.scale))
-        outline = round(text.outline * self.scale)
-        key = (text.text, text.face, size, text.anchor, outline)
-        raster = raster_cache.letters.get_or_make(
-            key, lambda: _set_type(text.text, text.face, size, text.anchor, outline)
-        )
-        x = round((at[0] + text.x) * self.scale)
-        y = round((at[1] + text.y) * self.scale)
-        if raster.outline is not None:
-            corner = (x + raster.outline_corner[0], y + raster.outline_corner[1])
-            canvas.paste(self.colors.rgb(text.outline_color), corner, raster.outline)
-        corner = (x + raster.corner[0], y + raster.corner[1])
-        canvas.paste(self.colors.rgb(text.color), corner, raster.mask)
+
+@lru_cache(maxsize=16)
+def painter_of(name: PaletteName, scale: float) -> Painter:
+    """The painter in a palette and at a scale."""
+    return Painter(palette(name), scale)
+
+
+@lru_cache(maxsize=1 << 13)
+def _placed(painter: Painter, item: Symbol | Text, x: float, y: float) -> Piece:
+    """An item at a point of a scene; the same piece again, as long as it is remembered."""
+    left, top = round(x * painter.scale), round(y * painter.scale)
+    boxes = [(x, y, x + mask.size[0], y + mask.size[1]) for _, mask, x, y in painter.layers(item)]
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    box = (left + min(lefts), top + min(tops), left + max(rights), top + max(bottoms))
+    return Piece(item, left, top, box, next(_numbers))
 
 
 def _set_type(
@@ -224,7 +268,7 @@ def _radial(power: float) -> Image.Image:
     return base.point(table)
 
 
-class _Layer(NamedTuple):
+class _Pens(NamedTuple):
     """The two ways to draw on a canvas."""
 
     solid: ImageDraw.ImageDraw
@@ -251,11 +295,11 @@ class _Sheet:
         self.left, self.top = area[0] * _SUPERSAMPLING, area[1] * _SUPERSAMPLING
         size = (area[2] * _SUPERSAMPLING, area[3] * _SUPERSAMPLING)
         self.color = Image.new("RGB", size)
-        self.layers = [_Layer.on(self.color)]
+        self.layers = [_Pens.on(self.color)]
         self.cover = None
         if coverage is Coverage.PARTIAL:
             self.cover = Image.new("RGB", size)
-            self.layers.append(_Layer.on(self.cover))
+            self.layers.append(_Pens.on(self.cover))
 
     def finished(self) -> Image.Image:
         """The drawing in its own size, as RGBa where its coverage was kept."""

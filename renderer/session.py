@@ -11,7 +11,7 @@ from PIL import Image
 from engine.data.box import FateGrid
 from engine.ids import Seat
 from engine.view import View
-from renderer import fonts, part_text, pillow, png, scenes, strips, text
+from renderer import fonts, part_text, pillow, png, repainting, scenes, strips, text
 from renderer.color_table import colors_of, in_colors
 from renderer.context import context_for
 from renderer.cut_outs import CutOut, PicturePart
@@ -20,7 +20,7 @@ from renderer.options import Options
 from renderer.parts.caption import Caption
 from renderer.parts.curve import Curve, CurveWords
 from renderer.parts.portraits import PortraitPiece
-from renderer.raster_cache import CanvasBuffer, PackedRaster, Raster, cities
+from renderer.raster_cache import CanvasBuffer
 from renderer.scene import Face, Scene
 from renderer.theme import PaletteName, palette
 
@@ -115,16 +115,22 @@ def draw_sheet(view: View, shown: tuple[Seat | None, ...], options: Options) -> 
     """
     plain = replace(options, changes=())
     with _turn:
-        whole = tuple(
-            _painted(scenes.board_scene(view, context_for(view, options)), options)
-            if seat is None
-            else _kept(scenes.city_scene(view, seat, context_for(view, plain)), options)
+        whole = [
+            repainting.paint(
+                scenes.board_scene(view, context_for(view, options))
+                if seat is None
+                else scenes.city_scene(view, seat, context_for(view, plain)),
+                options,
+                _buffer,
+            )
             for seat in shown
-        )
-        colors = colors_of(options.palette)
+        ]
         night = Image.new("RGB", (1, 1), palette(options.palette).rgb("night.low"))
-        row = strips.side_by_side(whole, in_colors(night, colors))
+        ground = in_colors(night, colors_of(options.palette))
+        row = strips.side_by_side([painted.image() for painted in whole], ground)
         alt = text.sheet_alt(view, shown, options)
+    for painted in whole:
+        painted.keep()
     return _packed(row, alt)
 
 
@@ -180,13 +186,6 @@ def draw_frame(view: View, seat: Seat, caption: Caption, options: Options) -> Im
         return strips.stacked(*images)
 
 
-def _kept(scene: Scene, options: Options) -> Image.Image:
-    """A scene as `_painted` gives it; an equal one that was painted a while ago is kept."""
-    key = (hash(scene), options.palette, options.scale)
-    made = cities.get_or_make(key, lambda: PackedRaster.of(Raster(_painted(scene, options), 0, 0)))
-    return made.image("P")
-
-
 def warm_up(palette: PaletteName = PaletteName.FIRELIGHT, scale: float = 1.0) -> None:
     """Load the faces and draw the grounds, so that the first picture of this scale is quick.
 
@@ -201,15 +200,11 @@ def warm_up(palette: PaletteName = PaletteName.FIRELIGHT, scale: float = 1.0) ->
 def _drawn(compose: Callable[[], Scene], tell: Callable[[], str], options: Options) -> PngPicture:
     """A picture of a scene."""
     with _turn:
-        indexed = _painted(compose(), options)
+        painted = repainting.paint(compose(), options, _buffer)
         alt = tell()
-    return _packed(indexed, alt)
-
-
-def _painted(scene: Scene, options: Options) -> Image.Image:
-    """A scene in the colors of a palette; only the holder of `_turn` may paint it."""
-    image = pillow.paint(scene, options.palette, options.scale, _buffer)
-    return in_colors(image, colors_of(options.palette))
+    width, height = painted.size
+    packed = png.joined(width, colors_of(options.palette), painted.keep())
+    return PngPicture(packed, width, height, alt)
 
 
 def _packed(image: Image.Image, alt: str) -> PngPicture:
