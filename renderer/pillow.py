@@ -5,9 +5,9 @@ putting a raster on the canvas is then one paste, which releases the interpreter
 """
 
 from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache, partial
-from itertools import count
 from typing import Final, NamedTuple, Self, assert_never
 
 from PIL import Image, ImageChops, ImageDraw, ImageFont
@@ -48,7 +48,6 @@ _MARGIN: Final = 8.0
 """Master pixels around a shape within which rounding and joints may still leave a trace."""
 _Layer = tuple["Image.core.ImagingCore | _Channels", "Image.core.ImagingCore", int, int]
 """A drawing or a color, the mask through which it is pasted, and the corner of both."""
-_numbers: Final = count(1)
 _RADIAL_EDGE: Final = 75  # Pillow's radial gradient has this value at the middle of an edge
 
 
@@ -85,17 +84,18 @@ def paint_alone(symbol: Symbol, name: PaletteName, size: int) -> Image.Image:
     return painter.drawn(symbol.items, (-half, -half, size, size), Coverage.PARTIAL).convert("RGBA")
 
 
-class Piece(NamedTuple):
-    """A drawing in its place on a picture, in pixels: it covers nothing outside its `box`.
+Box = tuple[int, int, int, int]
+"""The left, top, right and bottom edge, in pixels."""
 
-    The box has the left, top, right and bottom edge. No other piece has the same `number`.
-    """
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Piece:
+    """A drawing in its place on a picture, in pixels; it covers nothing outside its box."""
 
     item: Symbol | Text
     x: int
     y: int
-    box: tuple[int, int, int, int]
-    number: int
+    box: Box
 
 
 class Painter:
@@ -234,7 +234,7 @@ def _placed(painter: Painter, item: Symbol | Text, x: float, y: float) -> Piece:
     boxes = [(x, y, x + mask.size[0], y + mask.size[1]) for _, mask, x, y in painter.layers(item)]
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     box = (left + min(lefts), top + min(tops), left + max(rights), top + max(bottoms))
-    return Piece(item, left, top, box, next(_numbers))
+    return Piece(item, left, top, box)
 
 
 def _set_type(

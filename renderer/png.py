@@ -43,18 +43,6 @@ def band(image: Image.Image) -> Band:
     return Band(_chunk(b"IDAT", data), isal_zlib.adler32(rows), image.height)
 
 
-def unpacked(band: Band, width: int) -> Image.Image:
-    """The rows of a band, in numbers of colors."""
-    data = isal_zlib.decompressobj(_BARE).decompress(memoryview(band.chunk)[8:-4])
-    rows = memoryview(data)[1:]
-    return Image.frombytes("P", (width, band.rows), rows, "raw", "P", width + 1, 1)
-
-
-def pack(image: Image.Image) -> bytes:
-    """The bytes of a PNG file of one band. Raises ValueError as `band` does."""
-    return joined(image.width, bytes(image.getpalette() or ()), (band(image),))
-
-
 def joined(width: int, colors: bytes, bands: Sequence[Band]) -> bytes:
     """The bytes of a PNG file: bands so wide, one below another, in a table of colors."""
     height, low, high = 0, 1, 0

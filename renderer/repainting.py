@@ -1,10 +1,12 @@
 """Pictures of which only what has changed is painted and packed.
 
-Of the last picture of a table, its bands are kept as they stand in its file, and for each cell of
-them the pieces that reach into it. A cell with the same pieces in the same order has the same pixels.
+Of the last picture of a table, the pieces and the pixels are kept. Where no piece has come or gone,
+the next picture has the same pixels.
 """
 
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -13,105 +15,104 @@ from renderer import png
 from renderer.cache import LruCache
 from renderer.color_table import colors_of, in_colors, put_in_colors
 from renderer.options import Options
-from renderer.pillow import Piece, painter_of
+from renderer.pillow import Box, Piece, painter_of
 from renderer.raster_cache import CanvasBuffer
 from renderer.scene import Scene, Symbol
 from renderer.theme import PaletteName
 
 CELL: Final = 64
-"""Pixels of a side of a cell; a band is a row of cells."""
-_CELL_BYTES: Final = 96
-_KEPT_BYTES: Final = 48 << 20
+"""Pixels of a side of the squares that are painted again or left; a band is a row of them."""
+_KEPT_BYTES: Final = 64 << 20
+"""Thirty large pictures: those of six tables of four."""
+_PIECE_BYTES: Final = 64
+_RUN: Final = re.compile(rb"x+")
 
-_Cells = list[list[tuple[int, ...]]]
-"""The numbers of the pieces in each cell, back to front, by band."""
 _Key = tuple[Symbol, float, PaletteName, tuple[str, ...]]
 """The ground, the scale, the palette, and the names, by which a table is known."""
 
 
-class _Kept(NamedTuple):
-    """A picture as it was last sent."""
+class Band:
+    """Some rows of a picture in a table of colors; nobody paints on them any more."""
 
-    cells: _Cells
-    bands: tuple[png.Band, ...]
+    def __init__(self, rows: Image.Image) -> None:
+        """Keep these rows."""
+        self.rows = rows
 
-
-def _bytes_of(kept: _Kept) -> int:
-    cells = len(kept.cells) * len(kept.cells[0])
-    return sum(len(band.chunk) for band in kept.bands) + cells * _CELL_BYTES
-
-
-pictures: Final[LruCache[_Key, _Kept]] = LruCache(_KEPT_BYTES, _bytes_of)
+    @cached_property
+    def packed(self) -> png.Band:
+        """The rows as they stand in a file, packed at the first use."""
+        return png.band(self.rows)
 
 
-@dataclass(frozen=True, slots=True)
-class Painted:
-    """A painted scene; what is as it was the last time is still packed."""
+class Painted(NamedTuple):
+    """A painted scene: its pieces, and its pixels from top to bottom."""
 
-    key: _Key
-    size: tuple[int, int]
-    cells: _Cells
-    bands: tuple[png.Band | Image.Image, ...]
-
-    def keep(self) -> tuple[png.Band, ...]:
-        """Pack what has changed, and keep all bands for the next picture."""
-        bands = tuple(
-            band if isinstance(band, png.Band) else png.band(band) for band in self.bands
-        )
-        pictures.put(self.key, _Kept(self.cells, bands))
-        return bands
-
-    def image(self) -> Image.Image:
-        """The picture as numbers of colors."""
-        image = Image.new("P", self.size)
-        for row, band in enumerate(self.bands):
-            rows = png.unpacked(band, image.width) if isinstance(band, png.Band) else band
-            image.paste(rows, (0, row * CELL))
-        return image
+    pieces: Sequence[Piece]
+    bands: Sequence[Band]
 
 
-def paint(scene: Scene, options: Options, buffer: CanvasBuffer) -> Painted:
-    """Paint what has changed since the last picture of this ground, size and table.
+def _bytes_of(painted: Painted) -> int:
+    pixels = sum(band.rows.width * band.rows.height for band in painted.bands)
+    return pixels + pixels // 4 + len(painted.pieces) * _PIECE_BYTES
+
+
+pictures: Final[LruCache[_Key, Painted]] = LruCache(_KEPT_BYTES, _bytes_of)
+
+
+def paint(scene: Scene, options: Options, buffer: CanvasBuffer) -> Sequence[Band]:
+    """Paint what has changed since the last picture of this ground, scale and table.
 
     Without one, all is painted, on the canvas of the buffer.
     """
     painter, colors = painter_of(options.palette, options.scale), colors_of(options.palette)
     ground, pieces = painter.ground(scene), painter.pieces(scene)
-    width, height = ground.size
-    cells = _cells(pieces, width, height)
     key = (scene.ground, options.scale, options.palette, options.names)
-    kept = pictures.get(key)
-    if kept is None:
+    last = pictures.get(key)
+    differing = None if last is None else _differing(last.pieces, pieces)
+    tops = range(0, ground.height, CELL)
+    areas = [(0, top, ground.width, min(top + CELL, ground.height)) for top in tops]
+    if last is None or differing is None:
         image = in_colors(painter.painted(ground, pieces, buffer), colors)
-        edges = [(0, top, width, min(top + CELL, height)) for top in range(0, height, CELL)]
-        return Painted(key, ground.size, cells, tuple(image.crop(edge) for edge in edges))
-    numbered = {piece.number: piece for piece in pieces}
-    bands = list[png.Band | Image.Image]()
-    for row, band in enumerate(kept.bands):
-        now, then, top = cells[row], kept.cells[row], row * CELL
-        if now == then:
-            bands.append(band)
-            continue
-        rows = png.unpacked(band, width)
-        for column, numbers in enumerate(now):
-            if numbers != then[column]:
-                left = column * CELL
-                cell = ground.crop((left, top, min(left + CELL, width), top + band.rows))
-                for number in numbers:
-                    painter.put(cell, numbered[number], left, top)
-                put_in_colors(cell, rows, left, colors)
-        bands.append(rows)
-    return Painted(key, ground.size, cells, tuple(bands))
+        bands = [Band(image.crop(area)) for area in areas]
+    else:
+        bands = list(last.bands)
+        for row, area in enumerate(areas):
+            if changed := _within(area, differing):
+                rows, near = bands[row].rows.copy(), _within(area, pieces)
+                for left, right in _runs(changed, ground.width):
+                    part = (left, area[1], right, area[3])
+                    canvas = ground.crop(part)
+                    for piece in _within(part, near):
+                        painter.put(canvas, piece, left, area[1])
+                    put_in_colors(canvas, rows, left, colors)
+                bands[row] = Band(rows)
+    pictures.put(key, Painted(pieces, bands))
+    return bands
 
 
-def _cells(pieces: list[Piece], width: int, height: int) -> _Cells:
-    """The numbers of the pieces in each cell of a picture."""
-    nowhere: list[tuple[int, ...]] = [()] * -(-width // CELL)
-    cells = [nowhere.copy() for _ in range(0, height, CELL)]
-    for piece in pieces:
-        left, top, right, bottom = (max(0, edge) for edge in piece.box)
-        columns = slice(left // CELL, -(-right // CELL))
-        number = (piece.number,)
-        for row in cells[top // CELL : -(-bottom // CELL)]:
-            row[columns] = [numbers + number for numbers in row[columns]]
-    return cells
+def _differing(before: Sequence[Piece], after: Sequence[Piece]) -> Sequence[Piece] | None:
+    """The pieces of only one of two pictures; None if those of both lie in another order."""
+    old, new = set(before), set(after)
+    if [piece for piece in before if piece in new] != [piece for piece in after if piece in old]:
+        return None
+    return list(old ^ new)
+
+
+def _within(part: Box, pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces that reach into a part of the picture."""
+    left, top, right, bottom = part
+    return [
+        piece
+        for piece in pieces
+        if (box := piece.box)[1] < bottom and box[3] > top and box[0] < right and box[2] > left
+    ]
+
+
+def _runs(changed: Sequence[Piece], width: int) -> Iterator[tuple[int, int]]:
+    """Yield the left and the right edge of the cells side by side that some pieces reach into."""
+    cells = bytearray(-(-width // CELL))
+    for piece in changed:
+        first, end = max(0, piece.box[0] // CELL), min(len(cells), -(-piece.box[2] // CELL))
+        cells[first:end] = b"x" * (end - first)
+    for run in _RUN.finditer(cells):
+        yield run.start() * CELL, min(run.end() * CELL, width)

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -21,6 +21,7 @@ from renderer.parts.caption import Caption
 from renderer.parts.curve import Curve, CurveWords
 from renderer.parts.portraits import PortraitPiece
 from renderer.raster_cache import CanvasBuffer
+from renderer.repainting import Band
 from renderer.scene import Face, Scene
 from renderer.theme import PaletteName, palette
 
@@ -102,9 +103,9 @@ def draw_part(view: View, cuts: tuple[CutOut, ...], options: Options) -> PngPict
         if cuts[0].part is PicturePart.SCORES:
             bar = scenes.scores_scene(view, context, round(strip.width))
             part = strips.stacked(pillow.paint(bar, options.palette, options.scale), part)
-        indexed = in_colors(part, colors_of(options.palette))
+        bands = [Band(in_colors(part, colors_of(options.palette)))]
         alt = part_text.part_alt(view, cuts, options)
-    return _packed(indexed, alt)
+    return _packed(bands, alt, options)
 
 
 def draw_sheet(view: View, shown: tuple[Seat | None, ...], options: Options) -> PngPicture:
@@ -116,22 +117,21 @@ def draw_sheet(view: View, shown: tuple[Seat | None, ...], options: Options) -> 
     plain = replace(options, changes=())
     with _turn:
         whole = [
-            repainting.paint(
-                scenes.board_scene(view, context_for(view, options))
-                if seat is None
-                else scenes.city_scene(view, seat, context_for(view, plain)),
-                options,
-                _buffer,
+            repainting.paint(scenes.board_scene(view, context_for(view, options)), options, _buffer)
+            if seat is None
+            else repainting.paint(
+                scenes.city_scene(view, seat, context_for(view, plain)), options, _buffer
             )
             for seat in shown
         ]
         night = Image.new("RGB", (1, 1), palette(options.palette).rgb("night.low"))
         ground = in_colors(night, colors_of(options.palette))
-        row = strips.side_by_side([painted.image() for painted in whole], ground)
+        bands = [
+            Band(strips.side_by_side([band.rows for band in beside], ground))
+            for beside in zip(*whole, strict=True)
+        ]
         alt = text.sheet_alt(view, shown, options)
-    for painted in whole:
-        painted.keep()
-    return _packed(row, alt)
+    return _packed(bands, alt, options)
 
 
 def draw_card(
@@ -200,13 +200,13 @@ def warm_up(palette: PaletteName = PaletteName.FIRELIGHT, scale: float = 1.0) ->
 def _drawn(compose: Callable[[], Scene], tell: Callable[[], str], options: Options) -> PngPicture:
     """A picture of a scene."""
     with _turn:
-        painted = repainting.paint(compose(), options, _buffer)
+        bands = repainting.paint(compose(), options, _buffer)
         alt = tell()
-    width, height = painted.size
-    packed = png.joined(width, colors_of(options.palette), painted.keep())
-    return PngPicture(packed, width, height, alt)
+    return _packed(bands, alt, options)
 
 
-def _packed(image: Image.Image, alt: str) -> PngPicture:
-    """An image in the colors of a palette as a picture; packing runs side by side."""
-    return PngPicture(png.pack(image), image.width, image.height, alt)
+def _packed(bands: Sequence[Band], alt: str, options: Options) -> PngPicture:
+    """Bands one below another as a picture; packing runs side by side."""
+    width, height = bands[0].rows.width, sum(band.rows.height for band in bands)
+    packed = [band.packed for band in bands]
+    return PngPicture(png.joined(width, colors_of(options.palette), packed), width, height, alt)
