@@ -17,7 +17,7 @@ from renderer.options import Describer, Options, Translator
 from renderer.parts.caption import Caption
 from renderer.parts.curve import Curve
 from renderer.parts.portraits import PortraitPiece
-from renderer.raster_cache import cache_bytes
+from renderer.repainting import cache_bytes
 from renderer.session import (
     PngPicture,
     draw_board,

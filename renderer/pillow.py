@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache, partial
-from typing import Final, NamedTuple, Self, assert_never
+from typing import TYPE_CHECKING, Final, NamedTuple, Self, assert_never
 
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
@@ -40,13 +40,16 @@ from renderer.scene import (
 )
 from renderer.theme import Palette, PaletteName, palette
 
+if TYPE_CHECKING:
+    from PIL._imaging import ImagingCore
+
 _SUPERSAMPLING: Final = 3
 _OPAQUE: Final = 255
 _WHITE: Final = (255, 255, 255)
 _Channels = tuple[int, ...]
 _MARGIN: Final = 8.0
 """Master pixels around a shape within which rounding and joints may still leave a trace."""
-_Layer = tuple["Image.core.ImagingCore | _Channels", "Image.core.ImagingCore", int, int]
+_Layer = tuple["ImagingCore | _Channels", "ImagingCore", int, int]
 """A drawing or a color, the mask through which it is pasted, and the corner of both."""
 _RADIAL_EDGE: Final = 75  # Pillow's radial gradient has this value at the middle of an edge
 
@@ -160,8 +163,8 @@ class Painter:
 
     def put(self, canvas: Image.Image, piece: Piece, left: int = 0, top: int = 0) -> None:
         """Put a piece on a canvas, whose corner lies at (left, top) on the picture."""
-        for color, mask, x, y in self.layers(piece.item):
-            x, y = piece.x + x - left, piece.y + y - top
+        for color, mask, right, down in self.layers(piece.item):
+            x, y = piece.x + right - left, piece.y + down - top
             # `Image.paste` does no more than this, after checks that take a third of the time.
             box = (x, y, x + mask.size[0], y + mask.size[1])
             canvas.im.paste(color, box, mask)

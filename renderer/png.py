@@ -18,8 +18,6 @@ _END: Final = b"\x03\x00"
 _ADLER: Final = 65521
 
 
-
-
 class Band(NamedTuple):
     """Some rows of a picture as a chunk of its file, which can follow any rows of that width."""
 

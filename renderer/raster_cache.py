@@ -16,8 +16,6 @@ _RASTER_BYTES: Final = 32 << 20
 _PACKED_BYTES: Final = 12 << 20
 """Rasters that are not at hand are unpacked in a tenth of the time that drawing takes."""
 _TEXT_BYTES: Final = 4 << 20
-_CITY_BYTES: Final = 8 << 20
-"""Sixty cities of sheets: those of twenty games. A main board changes with every turn."""
 
 
 class Raster(NamedTuple):
@@ -32,7 +30,7 @@ class Raster(NamedTuple):
 
 
 class PackedRaster(NamedTuple):
-    """A raster whose pixels are compressed; a picture in a table of colors has one byte each."""
+    """A raster whose pixels are compressed."""
 
     pixels: bytes
     size: tuple[int, int]
@@ -86,12 +84,6 @@ grounds: Final[LruCache[Hashable, Image.Image]] = LruCache(_GROUND_BYTES, _bytes
 rasters: Final[LruCache[Hashable, Raster]] = LruCache(_RASTER_BYTES, _bytes_of_raster)
 packed_rasters: Final[LruCache[Hashable, PackedRaster]] = LruCache(_PACKED_BYTES, _bytes_of_packed)
 letters: Final[LruCache[Hashable, TextRaster]] = LruCache(_TEXT_BYTES, _bytes_of_type)
-cities: Final[LruCache[Hashable, PackedRaster]] = LruCache(_CITY_BYTES, _bytes_of_packed)
-
-
-def cache_bytes() -> int:
-    """Return the bytes of memory that the finished drawings take."""
-    return grounds.size + rasters.size + packed_rasters.size + letters.size + cities.size
 
 
 class CanvasBuffer:

@@ -16,7 +16,7 @@ from renderer.cache import LruCache
 from renderer.color_table import colors_of, in_colors, put_in_colors
 from renderer.options import Options
 from renderer.pillow import Box, Piece, painter_of
-from renderer.raster_cache import CanvasBuffer
+from renderer.raster_cache import CanvasBuffer, grounds, letters, packed_rasters, rasters
 from renderer.scene import Scene, Symbol
 from renderer.theme import PaletteName
 
@@ -57,6 +57,12 @@ def _bytes_of(painted: Painted) -> int:
 
 
 pictures: Final[LruCache[_Key, Painted]] = LruCache(_KEPT_BYTES, _bytes_of)
+
+
+def cache_bytes() -> int:
+    """Return the bytes of memory that the finished drawings and the last pictures take."""
+    caches = (grounds, rasters, packed_rasters, letters, pictures)
+    return sum(cache.size for cache in caches)
 
 
 def paint(scene: Scene, options: Options, buffer: CanvasBuffer) -> Sequence[Band]:

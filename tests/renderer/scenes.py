@@ -1,12 +1,15 @@
 """A position as the scenes that are drawn of it, and an image as a PNG file."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
+import pytest
 from PIL import Image
 
 from engine.view import View
-from renderer import CutOut, Options, PaletteName, PicturePart, png, scene, scenes
+from renderer import CutOut, Options, PaletteName, PicturePart, png, repainting, scene, scenes
+from renderer.cache import LruCache
 from renderer.color_table import colors_of, in_colors
 from renderer.context import context_for
 from renderer.strips import strip_of
@@ -31,6 +34,29 @@ def changed(options: Options) -> Options:
     return replace(options, changes=samples.a_turn())
 
 
+def noted_paintings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The grounds of the scenes that will be painted, by name; nothing is kept from earlier tests.
+
+    A scene in which nothing has changed is not painted.
+    """
+    painted: list[str] = []
+    seen: set[repainting.Band] = set()
+    paint = repainting.paint
+
+    def noted(drawn: scene.Scene, *args: Any) -> Sequence[repainting.Band]:
+        bands = paint(drawn, *args)
+        if not seen.issuperset(bands):
+            painted.append(drawn.ground.name)
+        seen.update(bands)
+        return bands
+
+    monkeypatch.setattr(repainting, "paint", noted)
+    kept = LruCache[object, repainting.Painted](99, lambda _: 1)
+    monkeypatch.setattr(repainting, "pictures", kept)
+    return painted
+
+
 def png_of(image: Image.Image) -> bytes:
     """The bytes of the PNG file that the renderer makes of an image."""
-    return png.pack(in_colors(image, colors_of(PaletteName.FIRELIGHT)))
+    colors = colors_of(PaletteName.FIRELIGHT)
+    return png.joined(image.width, colors, [png.band(in_colors(image, colors))])

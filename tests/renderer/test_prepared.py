@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine import Game, GameOptions
-from renderer import Options, draw_board, pillow, prepared, raster_cache, scene
+from renderer import Options, draw_board, pillow, prepared, raster_cache, repainting, scene
 from renderer.pen import Pen
 
 VIEW = Game.new(GameOptions(2), 1).view()
@@ -26,7 +26,8 @@ def cold() -> Iterator[None]:
 
 
 def forget() -> None:
-    for cache in (raster_cache.grounds, raster_cache.rasters, raster_cache.packed_rasters):
+    drawings = (raster_cache.grounds, raster_cache.rasters, raster_cache.packed_rasters)
+    for cache in (*drawings, repainting.pictures):
         cache._values.clear()
         cache.size = 0
 
@@ -64,7 +65,7 @@ def kept_in(folder: Path) -> Path:
 def drawn_again(monkeypatch: pytest.MonkeyPatch, folder: Path) -> tuple[bytes, int]:
     """The board of a fresh process, and how much it had to draw."""
     drawn = 0
-    whole = pillow._Painter.drawn
+    whole = pillow.Painter.drawn
 
     def counted(*args: object) -> object:
         nonlocal drawn
@@ -74,7 +75,7 @@ def drawn_again(monkeypatch: pytest.MonkeyPatch, folder: Path) -> tuple[bytes, i
     forget()
     prepared.use(folder)
     with monkeypatch.context() as patched:
-        patched.setattr(pillow._Painter, "drawn", counted)
+        patched.setattr(pillow.Painter, "drawn", counted)
         return board(), drawn
 
 

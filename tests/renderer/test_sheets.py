@@ -17,18 +17,12 @@ from renderer import (
     draw_board,
     draw_city,
     draw_sheet,
-    pillow,
-    session,
 )
-from renderer.cache import LruCache
 from renderer.layout import PICTURE_HEIGHT, WIDTH
-from renderer.raster_cache import CanvasBuffer, PackedRaster
-from renderer.scene import Scene
 from renderer.text import sheet_alt
-from renderer.theme import PaletteName
 from tests.kit.games import play
 from tests.renderer import samples
-from tests.renderer.scenes import changed
+from tests.renderer.scenes import changed, noted_paintings
 from tests.renderer.telling import POSITIONS
 
 OPTIONS = Options(catalog().translate, ("Ada", "Bo", "Cyprian", "Wanda Dee"), scale=0.25)
@@ -43,23 +37,7 @@ def image_of(picture: PngPicture) -> Image.Image:
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The grounds of the scenes that are painted, by name; nothing is kept from earlier tests."""
-    painted: list[str] = []
-    paint = pillow.paint
-
-    def counted(
-        scene: Scene, name: PaletteName, scale: float, buffer: CanvasBuffer | None = None
-    ) -> Image.Image:
-        painted.append(scene.ground.name)
-        return paint(scene, name, scale, buffer)
-
-    monkeypatch.setattr(pillow, "paint", counted)
-    monkeypatch.setattr(
-        session,
-        "cities",
-        LruCache[object, PackedRaster](1 << 24, lambda packed: len(packed.pixels)),
-    )
-    return painted
+    return noted_paintings(monkeypatch)
 
 
 @pytest.mark.parametrize("shown", [(None, 1, 2, 3), (0, 1, 2, 3), (None, 0, 1, 2, 3), (None, 2)])

@@ -39,12 +39,9 @@ from engine.agents.players import PLAYERS
 from engine.history import PlayedTurn, history
 from engine.ids import Seat
 from engine.notation import format_action
-from renderer import ALT_LIMIT, Options, PngPicture, draw_sheet, pillow, session
-from renderer.cache import LruCache
+from renderer import ALT_LIMIT, Options, PngPicture, draw_sheet
 from renderer.changes import changes_of
 from renderer.layout import PICTURE_HEIGHT, WIDTH
-from renderer.raster_cache import PackedRaster
-from renderer.scene import Scene
 from tests.kit.blank import DRAWN, blank
 from tests.kit.evening import FINAL, next_post
 from tests.kit.games import play_busily
@@ -52,6 +49,7 @@ from tests.kit.hall import Hall, opened_hall
 from tests.kit.pages import choose
 from tests.kit.quick_bots import BY_CHANCE
 from tests.kit.whole import Player, called
+from tests.renderer.scenes import noted_paintings
 
 HIGHEST: Final = 560
 """The most pixels of the height of a post's pictures, where they are 550 wide."""
@@ -275,19 +273,12 @@ async def test_the_pictures_are_low_and_pressed_large_enough_to_read(
 def test_a_city_that_did_not_change_is_not_drawn_again(
     whole: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    painted: list[str] = []
-
-    def noted(scene: Scene, *_: object) -> Image.Image:
-        painted.append(scene.ground.name)
-        return Image.new("RGB", (16, 10))
-
-    monkeypatch.setattr(pillow, "paint", noted)
-    monkeypatch.setattr(session, "cities", LruCache[object, PackedRaster](1 << 24, lambda _: 1))
-    seen: set[tuple[object, ...]] = set()
+    painted = noted_paintings(monkeypatch)
+    seen = dict[Seat, tuple[object, ...]]()
     spared = 0
     for _, sheet in whole.shown:
         view = sheet.view
-        draw_sheet(view, sheet.shown, Options(catalog().translate, NAMES))
+        draw_sheet(view, sheet.shown, Options(catalog().translate, NAMES, scale=0.25))
         for seat in sheet.shown:
             if seat is not None:
                 city = view.seats[seat]
@@ -295,9 +286,9 @@ def test_a_city_that_did_not_change_is_not_drawn_again(
                 header = (seat in view.leaders, view.seat == seat, view.result is None)
                 looks = (city, deck, header, view.end_is_near)
                 drawn = f"city of {city.color}" in painted
-                assert drawn == (looks not in seen)
+                assert drawn == (looks != seen.get(seat))
                 spared += not drawn
-                seen.add(looks)
+                seen[seat] = looks
         painted.clear()
     assert spared or len(whole.game.view().seats) == 2, "of two, each changes"
 
