@@ -22,8 +22,8 @@ from renderer.theme import PaletteName
 
 CELL: Final = 64
 """Pixels of a side of the squares that are painted again or left; a band is a row of them."""
-_KEPT_BYTES: Final = 64 << 20
-"""Thirty large pictures: those of six tables of four."""
+_KEPT_BYTES: Final = 48 << 20
+"""Two dozen large pictures: those of five tables of four."""
 _PIECE_BYTES: Final = 64
 _RUN: Final = re.compile(rb"x+")
 

@@ -120,7 +120,7 @@ def test_the_caches_stay_within_their_limits() -> None:
     for key in range(50):
         cache.get_or_make(key, lambda: bytes(30))
     assert cache.size <= 100
-    assert renderer.cache_bytes() <= (54 + 32 + 12 + 4 + 64) << 20
+    assert renderer.cache_bytes() <= (54 + 32 + 12 + 4 + 48) << 20
 
 
 def test_a_cached_value_is_made_once() -> None:
