@@ -224,7 +224,7 @@ class Painter:
         return image
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def painter_of(name: PaletteName, scale: float) -> Painter:
     """The painter in a palette and at a scale."""
     return Painter(palette(name), scale)

@@ -35,10 +35,11 @@ def band(image: Image.Image) -> Band:
         raise ValueError(f"an image in a table of colors is needed, not {image.mode}")
     # A stride of one byte more than a row puts a zero after each; shifted by one, those zeros
     # are the filter bytes in front of the rows.
-    rows = b"\0" + image.tobytes("raw", "P", image.width + 1, 1)[:-1]
+    rows = memoryview(image.tobytes("raw", "P", image.width + 1, 1))[:-1]
     packer = isal_zlib.compressobj(_LEVEL, isal_zlib.DEFLATED, _BARE)
-    data = packer.compress(rows) + packer.flush(isal_zlib.Z_FULL_FLUSH)
-    return Band(_chunk(b"IDAT", data), isal_zlib.adler32(rows), image.height)
+    data = (packer.compress(b"\0"), packer.compress(rows), packer.flush(isal_zlib.Z_FULL_FLUSH))
+    checksum = isal_zlib.adler32(rows, isal_zlib.adler32(b"\0"))
+    return Band(_chunk(b"IDAT", b"".join(data)), checksum, image.height)
 
 
 def joined(width: int, colors: bytes, bands: Sequence[Band]) -> bytes:

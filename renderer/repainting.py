@@ -6,7 +6,6 @@ the next picture has the same pixels.
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -37,11 +36,14 @@ class Band:
     def __init__(self, rows: Image.Image) -> None:
         """Keep these rows."""
         self.rows = rows
+        self._packed: png.Band | None = None
 
-    @cached_property
+    @property
     def packed(self) -> png.Band:
-        """The rows as they stand in a file, packed at the first use."""
-        return png.band(self.rows)
+        """The rows as they stand in a file; two threads may pack the same at once."""
+        if self._packed is None:
+            self._packed = png.band(self.rows)
+        return self._packed
 
 
 class Painted(NamedTuple):
