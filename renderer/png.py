@@ -2,7 +2,7 @@
 
 import struct
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from isal import isal_zlib
 from PIL import Image
@@ -18,39 +18,46 @@ _END: Final = b"\x03\x00"
 _ADLER: Final = 65521
 
 
-class Band(NamedTuple):
-    """Some rows of a picture as a chunk of its file, which can follow any rows of that width."""
+class Band:
+    """Some rows of a picture, which can follow any rows of their width in its file."""
 
-    chunk: bytes
-    checksum: int
-    rows: int
+    def __init__(self, rows: Image.Image) -> None:
+        """Take rows that nobody paints on. Raises ValueError if they are in no table of colors."""
+        if rows.mode != "P":
+            raise ValueError(f"an image in a table of colors is needed, not {rows.mode}")
+        self.rows = rows
+        self._packed: tuple[bytes, int] | None = None
+
+    @property
+    def packed(self) -> tuple[bytes, int]:
+        """The chunk of the rows and their checksum, the same on every run.
+
+        They are made at the first use, by two threads at once if need be, and nearly all without
+        the interpreter lock.
+        """
+        if self._packed is None:
+            # A stride of one byte more than a row puts a zero after each; shifted by one, those
+            # zeros are the filter bytes in front of the rows.
+            rows = memoryview(self.rows.tobytes("raw", "P", self.rows.width + 1, 1))[:-1]
+            packer = isal_zlib.compressobj(_LEVEL, isal_zlib.DEFLATED, _BARE)
+            data = packer.compress(b"\0") + packer.compress(rows)
+            data += packer.flush(isal_zlib.Z_FULL_FLUSH)
+            checksum = isal_zlib.adler32(rows, isal_zlib.adler32(b"\0"))
+            self._packed = _chunk(b"IDAT", data), checksum
+        return self._packed
 
 
-def band(image: Image.Image) -> Band:
-    """Pack rows, nearly all without the interpreter lock; the same bytes on every run.
-
-    Raises ValueError for an image that is not in a table of colors.
-    """
-    if image.mode != "P":
-        raise ValueError(f"an image in a table of colors is needed, not {image.mode}")
-    # A stride of one byte more than a row puts a zero after each; shifted by one, those zeros
-    # are the filter bytes in front of the rows.
-    rows = memoryview(image.tobytes("raw", "P", image.width + 1, 1))[:-1]
-    packer = isal_zlib.compressobj(_LEVEL, isal_zlib.DEFLATED, _BARE)
-    data = (packer.compress(b"\0"), packer.compress(rows), packer.flush(isal_zlib.Z_FULL_FLUSH))
-    checksum = isal_zlib.adler32(rows, isal_zlib.adler32(b"\0"))
-    return Band(_chunk(b"IDAT", b"".join(data)), checksum, image.height)
-
-
-def joined(width: int, colors: bytes, bands: Sequence[Band]) -> bytes:
-    """The bytes of a PNG file: bands so wide, one below another, in a table of colors."""
-    height, low, high = 0, 1, 0
-    for one in bands:
+def joined(colors: bytes, bands: Sequence[Band]) -> bytes:
+    """The bytes of a PNG file: bands of one width, one below another, in a table of colors."""
+    width, height = bands[0].rows.width, sum(band.rows.height for band in bands)
+    chunks, low, high = list[bytes](), 1, 0
+    for band in bands:
+        chunk, checksum = band.packed
+        chunks.append(chunk)
         # Adler-32 of two parts from that of each: its high half sums up what the low half was.
-        high += one.rows * (width + 1) * (low - 1) + (one.checksum >> 16)
-        low += (one.checksum & 0xFFFF) - 1
-        height += one.rows
-    checksum = struct.pack(">HH", high % _ADLER, low % _ADLER)
+        high += band.rows.height * (width + 1) * (low - 1) + (checksum >> 16)
+        low += (checksum & 0xFFFF) - 1
+    end = struct.pack(">HH", high % _ADLER, low % _ADLER)
     head = struct.pack(">IIBBBBB", width, height, 8, _INDEXED, 0, 0, 0)
     return b"".join(
         (
@@ -58,8 +65,8 @@ def joined(width: int, colors: bytes, bands: Sequence[Band]) -> bytes:
             _chunk(b"IHDR", head),
             _chunk(b"PLTE", colors),
             _chunk(b"IDAT", _BEGIN),
-            *(one.chunk for one in bands),
-            _chunk(b"IDAT", _END + checksum),
+            *chunks,
+            _chunk(b"IDAT", _END + end),
             _chunk(b"IEND", b""),
         )
     )

@@ -25,7 +25,15 @@ from renderer import raster_cache, scene
 
 _LOGGER = logging.getLogger(__name__)
 
-_DRAWING_CODE: Final = ("pillow.py", "grain.py", "shapes.py", "theme.py", "measure.py", "fonts.py")
+_DRAWING_CODE: Final = (
+    "pillow.py",
+    "drawing_sheet.py",
+    "grain.py",
+    "shapes.py",
+    "theme.py",
+    "measure.py",
+    "fonts.py",
+)
 """The modules on which the pixels of given shapes depend."""
 _HEAD: Final = struct.Struct("<IIii")
 """The header of a stored drawing: its width, height, and the place of its corner."""

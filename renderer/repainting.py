@@ -8,13 +8,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from PIL import Image
-
-from renderer import png
 from renderer.cache import LruCache
 from renderer.color_table import colors_of, in_colors, put_in_colors
 from renderer.options import Options
-from renderer.pillow import Box, Piece, painter_of
+from renderer.pillow import Edges, Stamp, painter_of
+from renderer.png import Band
 from renderer.raster_cache import CanvasBuffer, grounds, letters, packed_rasters, rasters
 from renderer.scene import Scene, Symbol
 from renderer.theme import PaletteName
@@ -30,26 +28,10 @@ _Key = tuple[Symbol, float, PaletteName, tuple[str, ...]]
 """The ground, the scale, the palette, and the names, by which a table is known."""
 
 
-class Band:
-    """Some rows of a picture in a table of colors; nobody paints on them any more."""
-
-    def __init__(self, rows: Image.Image) -> None:
-        """Keep these rows."""
-        self.rows = rows
-        self._packed: png.Band | None = None
-
-    @property
-    def packed(self) -> png.Band:
-        """The rows as they stand in a file; two threads may pack the same at once."""
-        if self._packed is None:
-            self._packed = png.band(self.rows)
-        return self._packed
-
-
 class Painted(NamedTuple):
     """A painted scene: its pieces, and its pixels from top to bottom."""
 
-    pieces: Sequence[Piece]
+    pieces: Sequence[Stamp]
     bands: Sequence[Band]
 
 
@@ -98,7 +80,7 @@ def paint(scene: Scene, options: Options, buffer: CanvasBuffer) -> Sequence[Band
     return bands
 
 
-def _differing(before: Sequence[Piece], after: Sequence[Piece]) -> Sequence[Piece] | None:
+def _differing(before: Sequence[Stamp], after: Sequence[Stamp]) -> Sequence[Stamp] | None:
     """The pieces of only one of two pictures; None if those of both lie in another order."""
     old, new = set(before), set(after)
     if [piece for piece in before if piece in new] != [piece for piece in after if piece in old]:
@@ -106,7 +88,7 @@ def _differing(before: Sequence[Piece], after: Sequence[Piece]) -> Sequence[Piec
     return list(old ^ new)
 
 
-def _within(part: Box, pieces: Sequence[Piece]) -> list[Piece]:
+def _within(part: Edges, pieces: Sequence[Stamp]) -> list[Stamp]:
     """The pieces that reach into a part of the picture."""
     left, top, right, bottom = part
     return [
@@ -116,7 +98,7 @@ def _within(part: Box, pieces: Sequence[Piece]) -> list[Piece]:
     ]
 
 
-def _runs(changed: Sequence[Piece], width: int) -> Iterator[tuple[int, int]]:
+def _runs(changed: Sequence[Stamp], width: int) -> Iterator[tuple[int, int]]:
     """Yield the left and the right edge of the cells side by side that some pieces reach into."""
     cells = bytearray(-(-width // CELL))
     for piece in changed:

@@ -20,8 +20,8 @@ from renderer.options import Options
 from renderer.parts.caption import Caption
 from renderer.parts.curve import Curve, CurveWords
 from renderer.parts.portraits import PortraitPiece
+from renderer.png import Band
 from renderer.raster_cache import CanvasBuffer
-from renderer.repainting import Band
 from renderer.scene import Face, Scene
 from renderer.theme import PaletteName, palette
 
@@ -208,5 +208,4 @@ def _drawn(compose: Callable[[], Scene], tell: Callable[[], str], options: Optio
 def _packed(bands: Sequence[Band], alt: str, options: Options) -> PngPicture:
     """Bands one below another as a picture; packing runs side by side."""
     width, height = bands[0].rows.width, sum(band.rows.height for band in bands)
-    packed = [band.packed for band in bands]
-    return PngPicture(png.joined(width, colors_of(options.palette), packed), width, height, alt)
+    return PngPicture(png.joined(colors_of(options.palette), bands), width, height, alt)

@@ -40,10 +40,10 @@ def noted_paintings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     A scene in which nothing has changed is not painted.
     """
     painted: list[str] = []
-    seen: set[repainting.Band] = set()
+    seen: set[png.Band] = set()
     paint = repainting.paint
 
-    def noted(drawn: scene.Scene, *args: Any) -> Sequence[repainting.Band]:
+    def noted(drawn: scene.Scene, *args: Any) -> Sequence[png.Band]:
         bands = paint(drawn, *args)
         if not seen.issuperset(bands):
             painted.append(drawn.ground.name)
@@ -59,4 +59,4 @@ def noted_paintings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def png_of(image: Image.Image) -> bytes:
     """The bytes of the PNG file that the renderer makes of an image."""
     colors = colors_of(PaletteName.FIRELIGHT)
-    return png.joined(image.width, colors, [png.band(in_colors(image, colors))])
+    return png.joined(colors, [png.Band(in_colors(image, colors))])

@@ -103,8 +103,8 @@ def sharpness(image: Image.Image) -> float:
 def test_the_encoder_is_lossless() -> None:
     colors = colors_of(PaletteName.FIRELIGHT)
     image = in_colors(pillow.paint(scenes.bare_scenes()[0], PaletteName.FIRELIGHT, 0.31), colors)
-    packed = [png.band(image.crop((0, top, image.width, top + 105))) for top in (0, 105, 210)]
-    decoded = Image.open(io.BytesIO(png.joined(image.width, colors, packed)))
+    packed = [png.Band(image.crop((0, top, image.width, top + 105))) for top in (0, 105, 210)]
+    decoded = Image.open(io.BytesIO(png.joined(colors, packed)))
     assert (decoded.mode, decoded.size) == ("P", image.size)
     assert decoded.tobytes() == image.tobytes()
     assert decoded.convert("RGB").tobytes() == image.convert("RGB").tobytes()
@@ -112,7 +112,7 @@ def test_the_encoder_is_lossless() -> None:
 
 def test_the_encoder_takes_only_what_is_in_a_table_of_colors() -> None:
     with pytest.raises(ValueError, match="RGB"):
-        png.band(Image.new("RGB", (2, 2)))
+        png.Band(Image.new("RGB", (2, 2)))
 
 
 def test_the_caches_stay_within_their_limits() -> None:

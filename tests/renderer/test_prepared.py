@@ -65,7 +65,7 @@ def kept_in(folder: Path) -> Path:
 def drawn_again(monkeypatch: pytest.MonkeyPatch, folder: Path) -> tuple[bytes, int]:
     """The board of a fresh process, and how much it had to draw."""
     drawn = 0
-    whole = pillow.Painter.drawn
+    whole = pillow.ScenePainter.drawn
 
     def counted(*args: object) -> object:
         nonlocal drawn
@@ -75,7 +75,7 @@ def drawn_again(monkeypatch: pytest.MonkeyPatch, folder: Path) -> tuple[bytes, i
     forget()
     prepared.use(folder)
     with monkeypatch.context() as patched:
-        patched.setattr(pillow.Painter, "drawn", counted)
+        patched.setattr(pillow.ScenePainter, "drawn", counted)
         return board(), drawn
 
 

@@ -77,7 +77,7 @@ def test_only_one_module_draws() -> None:
         for one in all_imports(folder)
         if one.is_in("PIL.ImageDraw")
     }
-    assert drawing <= {Path("renderer/pillow.py")}
+    assert drawing <= {Path("renderer/drawing_sheet.py")}
 
 
 def test_only_the_settings_read_the_environment() -> None:
