@@ -32,6 +32,7 @@ EXEMPT: Final = {
     "attempts": "a number of tries",
     "sent": "a number of reminders",
     "players": "a number of people",
+    "over": "whether a game is over",
     "guild": "a server",
     "message": "a message on Discord",
     "code": "Discord's code of an error",
