@@ -41,8 +41,8 @@ BROWSED := tests/browser $(wildcard tests/features/*/test_*_in_a_browser.py)
 # What `make test` leaves out: the same properties over many more games, whole programs that are
 # killed again and again, an installed wheel, and people in real browsers, who come one at a time.
 test-long: $(TOOLS)
-	$(TESTS) -m long $(addprefix --ignore=,$(BROWSED))
-	$(BIN)/pytest -m long $(BROWSED)
+	$(TESTS) -m "long and not soak" $(addprefix --ignore=,$(BROWSED))
+	$(BIN)/pytest -m "long and not soak" $(BROWSED)
 
 # The long numbers: ten thousand games, a hundred kills, twenty thousand typed values, a hundred
 # thousand hostile presses, and each refusal on each route.
