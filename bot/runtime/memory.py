@@ -13,9 +13,10 @@ _MOST_FREE: Final = 8 << 20
 """Bytes at the end of a heap that are free and yet kept: what one drawing takes in small pieces
 need not be asked of the system again for the next."""
 _ARENAS: Final = 2
-_THRESHOLDS: Final = (20_000, 10, 1_000)
+_THRESHOLDS: Final = (10_000, 3, 5_000)
 """New objects until the youngest are searched, such searches until older ones are, and those until
-all are. CPython's own (700, 10, 10) search a heap whose start is frozen whole all the time."""
+all are. CPython's own (700, 10, 10) search a heap whose start is frozen whole all the time. The
+second one sees what three first ones have left: with more of them it stops the loop for longer."""
 _AGAIN: Final = 300.0
 """Seconds of the machine between two searches of everything."""
 _M_TRIM_THRESHOLD: Final = -1
