@@ -64,10 +64,10 @@ class Measured:
     `megabytes` in its memory, `most_megabytes` at most. `rate_limited` requests were refused for a
     rate limit, and `most_invalid` counted towards a ban at one time. The bot itself has played
     `bot_turns`, and `films` were made meanwhile. `kinds` are the seconds of first answers by what
-    was pressed, `pictures` and `picture_bytes` those that came to Discord, of those that were
-    `drawn`, and `work` tells who used the processors, of whose time a share was `busy`. The machine
-    plays `speed` random games of two in a second. The host gave a share of the
-    processors' time, `stolen`, to other machines; where that is much, the other figures tell of
+    was pressed, `pictures` and `picture_bytes` those that came to Discord, `fresh` ones for the
+    first time, of those that were `drawn`, and `work` tells who used the processors, of whose time
+    a share was `busy`. The machine plays `speed` random games of two in a second. The host gave a
+    share of the processors' time, `stolen`, to others; where that is much, the rest tells of
     the host.
     """
 
@@ -89,6 +89,7 @@ class Measured:
     kinds: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     pictures: int = 0
     picture_bytes: int = 0
+    fresh: int = 0
     drawn: int = 0
     speed: float = 0.0
     work: Work = field(default_factory=Work)
@@ -99,7 +100,7 @@ class Measured:
         """Forget the presses and the pictures so far: they belong to the start."""
         for seconds in (self.acks, self.posts, self.kinds, self.pages, self.shown):
             seconds.clear()
-        self.pictures = self.picture_bytes = 0
+        self.pictures = self.picture_bytes = self.fresh = 0
 
 
 def report_of(scale: Scale, measured: Measured) -> Report:
@@ -204,7 +205,7 @@ def _tell_cost(report: Report, measured: Measured) -> None:
         "pictures that were drawn, of them for nothing",
         "",
         drawn=measured.drawn,
-        drawn_for_nothing=measured.drawn - measured.pictures,
+        drawn_for_nothing=measured.drawn - measured.fresh,
     )
     report.tell(
         f"a press: {measured.pictures / presses:.2f} pictures, {kibibytes / presses:.0f} KiB; "

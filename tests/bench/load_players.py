@@ -187,6 +187,8 @@ class PageWatcher:
 
     measured: Measured
     seen: dict[int, _Page] = field(default_factory=dict)
+    files: set[int] = field(default_factory=set)
+    """The hashes of the pictures so far, as one that is at hand goes out several times."""
 
     def message_changed(self, message: Message) -> None:
         """Keep the message without the bytes of its files."""
@@ -199,6 +201,9 @@ class PageWatcher:
             if files != page.files:
                 page.files, page.drawn = files, now
         for attachment in message.attachments:
+            if attachment.data and hash(attachment.data) not in self.files:
+                self.files.add(hash(attachment.data))
+                self.measured.fresh += 1
             self.measured.pictures += bool(attachment.data)
             self.measured.picture_bytes += len(attachment.data)
             attachment.data = b""

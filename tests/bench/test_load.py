@@ -79,7 +79,7 @@ def test_a_few_games_are_played_and_every_figure_is_printed(
     assert figures["turns"] == len(measured.posts)
     assert figures["moves"] > figures["turns"] > 0
     assert figures["queue_most"] == max(measured.waiting) >= figures["queue_end"]
-    assert figures["drawn"] == figures["drawn_for_nothing"] + measured.pictures > 0
+    assert figures["drawn"] == figures["drawn_for_nothing"] + measured.fresh > 0
     for figure in (
         *("ack_p999_ms", "page_p50_ms", "post_p99_ms", "loop_max_ms", "memory_mb", "speed"),
         "start_seconds",
