@@ -84,8 +84,8 @@ def suggestion(  # noqa: PLR0913 - whose turn it is, and how far its search has 
     """Up to three lines of play for the seat that is asked, the best first; at least one.
 
     Equal public positions and seeds (0 to 2**127) give equal lines. `known` is the ranking of the
-    position by the same seed. A search goes on from the games that it has `followed`, and behind
-    `at_once` new positions follows no more: it raises UnfinishedError. Raises IllegalAction when
+    position by the same seed. A search goes on from the games that it has `followed`; after
+    `at_once` new positions it stops, and raises UnfinishedError. Raises IllegalAction when
     the game is over or another seat is asked.
     """
     state = guessed(game, seat, seed)

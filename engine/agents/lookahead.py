@@ -75,7 +75,7 @@ class Lookahead:
 
     `plans` are all that were thought of, the best first: once `lines` has been asked for, or
     given before. `followed` are the games so far. A search that is given those of an earlier one
-    goes on from there. Behind `at_once` new positions it follows no further, and raises
+    goes on from there. After `at_once` new positions it stops, and raises
     UnfinishedError.
     """
 

@@ -10,7 +10,7 @@ from bot.runtime.shell.output import Report
 from tests.bench.bot_process import Health
 
 STALLS: Final = 10
-"""Stalls that are told, the longest ones."""
+"""The report names this many stalls, the longest ones."""
 
 
 class Scale(NamedTuple):
@@ -60,15 +60,15 @@ class Measured:
     next press of the same person. `unanswered` counts presses that were not
     answered in time, `repeated` turns that were begun anew, as something on the way failed or
     their post did not come. `start` is from the start of the process to its first answer, `health`
-    what the bot tells of itself. Second by second, `waiting` posts were in its outbox and
+    what its health line says. Second by second, `waiting` posts were in its outbox and
     `megabytes` in its memory, `most_megabytes` at most. `rate_limited` requests were refused for a
     rate limit, and `most_invalid` counted towards a ban at one time. The bot itself has played
     `bot_turns`, and `films` were made meanwhile. `kinds` are the seconds of first answers by what
     was pressed, `pictures` and `picture_bytes` those that came to Discord, `fresh` ones for the
     first time, of those that were `drawn`, and `work` tells who used the processors, of whose time
     a share was `busy`. The machine plays `speed` random games of two in a second. The host gave a
-    share of the processors' time, `stolen`, to others; where that is much, the rest tells of
-    the host.
+    share of the processors' time, `stolen`, to other machines; if that is much, the other
+    figures say more about the host than about the bot.
     """
 
     acks: list[float] = field(default_factory=list)
@@ -130,31 +130,20 @@ def report_of(scale: Scale, measured: Measured) -> Report:
         unanswered=measured.unanswered,
         repeated=measured.repeated,
     )
-    report.line(
-        "press to first answer (median, 99.9 of 100)",
-        "ms",
-        ack_p50_ms=_percentile(acks, 0.5),
-        ack_p999_ms=_percentile(acks, 0.999),
-    )
-    every = [seconds for kind in measured.pages.values() for seconds in kind]
-    report.line(
-        "press to its whole page (median, 99 of 100)",
-        "ms",
-        page_p50_ms=_percentile(every, 0.5),
-        page_p99_ms=_percentile(every, 0.99),
-    )
-    report.line(
-        "press to the picture of its page (median, 99 of 100)",
-        "ms",
-        picture_p50_ms=_percentile(measured.shown, 0.5),
-        picture_p99_ms=_percentile(measured.shown, 0.99),
-    )
-    report.line(
-        "end of turn to public post (median, 99 of 100)",
-        "ms",
-        post_p50_ms=_percentile(posts, 0.5),
-        post_p99_ms=_percentile(posts, 0.99),
-    )
+    pages = [seconds for kind in measured.pages.values() for seconds in kind]
+    for name, label, seconds, share in (
+        ("ack", "press to first answer", acks, "999"),
+        ("page", "press to its whole page", pages, "99"),
+        ("picture", "press to the picture of its page", measured.shown, "99"),
+        ("post", "end of turn to public post", posts, "99"),
+    ):
+        most = float(f"0.{share}")
+        times = {"p50": _percentile(seconds, 0.5), f"p{share}": _percentile(seconds, most)}
+        report.line(
+            f"{label} (median, {100 * most:g} of 100)",
+            "ms",
+            **{f"{name}_{part}_ms": value for part, value in times.items()},
+        )
     report.line(
         "posts in the outbox (at most, in the end)",
         "",

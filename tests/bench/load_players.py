@@ -173,7 +173,7 @@ def _kind_of(control: Control) -> str:
 
 @dataclass(slots=True)
 class _Page:
-    """What a private message says and shows, and since when (`time.perf_counter`)."""
+    """The words and files of a private message, and when each changed (`time.perf_counter`)."""
 
     words: object = None
     files: object = None
@@ -201,10 +201,12 @@ class PageWatcher:
             if files != page.files:
                 page.files, page.drawn = files, now
         for attachment in message.attachments:
-            if attachment.data and hash(attachment.data) not in self.files:
-                self.files.add(hash(attachment.data))
-                self.measured.fresh += 1
-            self.measured.pictures += bool(attachment.data)
+            if not attachment.data:
+                continue
+            known = len(self.files)
+            self.files.add(hash(attachment.data))
+            self.measured.fresh += len(self.files) - known
+            self.measured.pictures += 1
             self.measured.picture_bytes += len(attachment.data)
             attachment.data = b""
 

@@ -1,4 +1,4 @@
-"""What a game asks of the database: no statement reads a table that grows from end to end."""
+"""The statements of a game: none of them reads the whole of a table that grows."""
 
 import asyncio
 import re
@@ -18,7 +18,7 @@ WAITING: Final = (
     "forum_posts USING INDEX forum_posts_alive",
     "CONSTANT ROW",
 )
-"""What may be read whole beside the servers: indices of what is still to be done."""
+"""The indices of unfinished work: statements may read these whole, and the table of servers."""
 
 
 MOST: Final = 6
@@ -61,7 +61,6 @@ async def test_no_statement_of_a_game_reads_a_growing_table_whole(
     await (await player.person.slash(hall.table, "bonfire", "mygames")).response()
     database = hall.client.services.store._database
     assert isinstance(database, Database)
-    await database._connection.commit()
     with sqlite3.connect(database._path) as db:
         plans = {sql: plan(db, sql) for sql in statements}
     read = {step for steps in plans.values() for step in steps if step.startswith("SCAN")}

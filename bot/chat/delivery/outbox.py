@@ -79,7 +79,6 @@ class Outbox:
         self.elsewhere: Callable[[], object] = lambda: None
         """Tells the worker that posts, while this one does not."""
         self.sender = PostSender(client, clock, writer)
-        self._writer = writer
         self.symbols = writer.symbols
         self.mentions = writer.mentions
         self._store = delivery.store
@@ -254,7 +253,7 @@ class Outbox:
     async def _drawn(self, post: PostRow) -> DrawnPost:
         """A post with its pictures, of the game as it stood when it was made if that is known."""
         live = self._live.get(post.id)
-        return await self._writer.drawn(post, None if live is None else live.state)
+        return await self.sender.writer.drawn(post, None if live is None else live.state)
 
     async def _not_taken(self, post: PostRow, error: Exception) -> None:
         """Decide about a post by its failure, one of `FAILED`."""

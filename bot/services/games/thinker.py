@@ -46,7 +46,7 @@ _MOST_WISHES: Final = 200
 _MOST_SUGGESTED: Final = 100
 """Positions whose search is remembered."""
 _PART: Final = 300
-"""Positions behind which a part of a search ahead follows no game more: a tenth of a second."""
+"""A part of a search ahead begins to follow no further game after so many positions."""
 _MOST_ADVISED: Final = 10_000
 """People who are remembered because they asked for the last suggestion thought of for them."""
 _AHEAD: Final = 0
@@ -168,7 +168,7 @@ class _Search:
                 except UnfinishedError as unfinished:
                     self.followed = unfinished.followed
                 else:
-                    self.lines = found.lines
+                    self.lines, self.followed = found.lines, {}
         return self.lines
 
 
