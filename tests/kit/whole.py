@@ -7,6 +7,7 @@ from typing import Any
 from bot.chat.client import BonfireClient
 from bot.model.buttons import AskToAbandon
 from bot.standin import Channel, Message, StandIn, UserClient, model
+from bot.standin.interaction import ANSWER_SECONDS
 from bot.standin.layout import ComponentKind, buttons, text
 from bot.store.queries import SqlConnection
 from bot.store.store import Store
@@ -109,10 +110,12 @@ def without_limits(command: model.Json) -> None:
         without_limits(option)
 
 
-async def opened(person: UserClient, post: Message, label: str) -> Message:
+async def opened(
+    person: UserClient, post: Message, label: str, within: float = ANSWER_SECONDS
+) -> Message:
     """What a button answers that stands on the page behind *Keep this game…*."""
     page = await (await person.press(post, catalog().say("keep.button"))).response()
-    return await (await person.press(page, label)).response()
+    return await (await person.press(page, label)).response(within)
 
 
 def mark_of(message: Message) -> int:

@@ -74,7 +74,7 @@ async def test_it_draws_suggests_thinks_and_films(tmp_path: Path) -> None:
             alone = Player(ada, other, random.Random(1), LONGEST)
             await first_turn(alone, {})
             final = await play_to_the_end([alone])
-            film = await opened(ada, final, WORDS.say("film.button"))
+            film = await opened(ada, final, WORDS.say("film.button"), LONGEST)
             short = await ada.waits_for(other, lambda one: one.id > film.id, LONGEST)
             files = (*film.attachments, *short.attachments)
             assert [file.data[:4] for file in files] == [b"RIFF", b"GIF8"]
