@@ -31,9 +31,10 @@ _TOLD: Final = 10
 
 
 class Cause(StrEnum):
-    """The kinds of work that hold up the event loop."""
+    """The kinds of work that hold up the event loop, and the machine, which had no time for it."""
 
     GARBAGE = "garbage"
+    MACHINE = "machine"
     DATABASE = "database"
     PICTURE = "picture"
     PAGE = "page"
@@ -166,11 +167,13 @@ class Stall:
 class StallWatch(LoopWatch):
     """Notes also what held up the loop: a thread looks at the loop's own one while it is late.
 
-    No thread can look during a search for garbage, so that those are timed.
+    No thread can look during a search for garbage, so that those are timed. The machine is the
+    cause where the loop itself worked for less than half of the time.
     """
 
     async def __aenter__(self) -> Self:
         self._loop = threading.get_ident()
+        self._worked = time.thread_time()
         self._seen: FrameType | None = None
         self._stalls: list[Stall] = []
         self._over = threading.Event()
@@ -187,12 +190,18 @@ class StallWatch(LoopWatch):
         return stalls
 
     def _note(self, late: float, since: float) -> None:
-        searched, place = heap.SEARCHES.within(since), self._seen
-        if late >= _LONG:
-            stall = Stall(late, Cause.GARBAGE, "") if 2 * searched > late else _stall(late, place)
-            count(STALLS, stall.cause)
-            self._stalls = nlargest(_TOLD, (*self._stalls, stall), key=lambda one: one.seconds)
-        self._seen = None
+        before, self._worked = self._worked, time.thread_time()
+        place, self._seen = self._seen, None
+        if late < _LONG:
+            return
+        if 2 * heap.SEARCHES.within(since) > late:
+            stall = Stall(late, Cause.GARBAGE, "")
+        elif 2 * (self._worked - before) < late:
+            stall = Stall(late, Cause.MACHINE, "")
+        else:
+            stall = _stall(late, place)
+        count(STALLS, stall.cause)
+        self._stalls = nlargest(_TOLD, (*self._stalls, stall), key=lambda one: one.seconds)
 
     def _look(self) -> None:
         while not self._over.wait(max(_LONG - self._late(), _TICK)):
@@ -200,14 +209,19 @@ class StallWatch(LoopWatch):
                 self._seen = sys._current_frames().get(self._loop)  # noqa: SLF001 - its only name
 
 
-def _stall(late: float, frame: FrameType | None) -> Stall:
+def _stall(late: float, seen: FrameType | None) -> Stall:
+    """The stall that was seen in a function: it, or the one that called it, has a cause."""
+    frame = seen
     while frame is not None:
-        name = frame.f_globals.get("__name__", "")
         for package, cause in _CAUSES.items():
-            if name == package or name.startswith(f"{package}."):
-                return Stall(late, cause, f"{name}.{frame.f_code.co_qualname}")
+            if f"{_name(frame)}.".startswith(f"{package}."):
+                return Stall(late, cause, _name(frame))
         frame = frame.f_back
-    return Stall(late, Cause.OTHER, "")
+    return Stall(late, Cause.OTHER, "" if seen is None else _name(seen))
+
+
+def _name(frame: FrameType) -> str:
+    return f"{frame.f_globals.get('__name__', '')}.{frame.f_code.co_qualname}"
 
 
 def line(gauges: Gauges, late: float, stalls: Sequence[Stall] = ()) -> str:

@@ -108,22 +108,31 @@ async def test_a_blocked_event_loop_is_noticed_once(monkeypatch: pytest.MonkeyPa
         assert watch.take() == 0
 
 
-async def test_a_stall_names_what_held_up_the_loop() -> None:
+@pytest.mark.parametrize("works", [True, False])
+async def test_a_stall_names_what_held_up_the_loop(
+    monkeypatch: pytest.MonkeyPatch, *, works: bool
+) -> None:
+    """A machine that gives the loop no time is a cause of its own."""
+
     def busy(until: float) -> None:
         while time.perf_counter() < until:
             pass
 
+    spent = time.perf_counter if works else lambda: 0.0
+    clocks = SimpleNamespace(perf_counter=time.perf_counter, thread_time=spent)
+    monkeypatch.setattr(health, "time", clocks)
+    cause = health.Cause.PAGE if works else health.Cause.MACHINE
     page: dict[str, object] = {"__name__": "bot.present.page", "busy": busy}
     exec("def built(until): busy(until)", page)
     async with health.StallWatch(tick=0.001) as watch:
         await asyncio.sleep(0.05)
-        before = telemetry.TALLY[health.STALLS, health.Cause.PAGE]
+        before = telemetry.TALLY[health.STALLS, cause]
         page["built"](time.perf_counter() + 0.2)  # type: ignore[operator]
         await asyncio.sleep(0.01)
         (first, *_) = watch.stalls()
-        assert (first.cause, first.place) == (health.Cause.PAGE, "bot.present.page.built")
+        assert (first.cause, first.place) == (cause, "bot.present.page.built" if works else "")
         assert first.seconds > health._LONG
-        assert telemetry.TALLY[health.STALLS, health.Cause.PAGE] == before + 1
+        assert telemetry.TALLY[health.STALLS, cause] == before + 1
 
 
 async def test_a_search_for_garbage_that_holds_up_the_loop_is_named(
