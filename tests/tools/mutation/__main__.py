@@ -4,7 +4,8 @@ Run it as `python -m tests.tools.mutation --seed 1 --count 200`.
 
 Each fault is put into a clone of the checkout, and the tests that call its function are run until
 one fails, the quick ones first. A log keeps what is known, so that a run can be broken off. Of two
-checkouts the same faults are chosen wherever the code is the same: see `--tree`.
+checkouts the same faults are chosen wherever the code is the same: see `--tree`. With `--within`
+the quick tests alone are run, so that at least as many faults are found by all.
 """
 
 import argparse
@@ -15,6 +16,8 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import accumulate
+from math import inf
 from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
@@ -36,8 +39,11 @@ class Notes:
     tests: dict[str, dict[str, Any]]
     functions: dict[str, list[str]]
 
-    def looking_at(self, fault: Fault) -> list[str]:
-        """The tests that may find a fault, the quick ones first, those that start programs last."""
+    def looking_at(self, fault: Fault, within: float) -> list[str]:
+        """The tests that may find a fault, the quick ones first, those that start programs last.
+
+        They take at most `within` seconds together.
+        """
         wanted = f"{fault.path}:" if fault.function is None else f"{fault.path}:{fault.function}"
         found = {
             test
@@ -46,7 +52,9 @@ class Notes:
             for test in tests
         }
         programs = {name for name, test in self.tests.items() if test["starts_programs"]}
-        return sorted(found | programs, key=lambda name: (name not in found, self.seconds([name])))
+        order = sorted(found | programs, key=lambda one: (one not in found, self.seconds([one])))
+        spent = accumulate(self.seconds([name]) for name in order)
+        return [name for name, so_far in zip(order, spent, strict=True) if so_far <= within]
 
     def seconds(self, tests: list[str]) -> float:
         """Return the usual time of tests."""
@@ -61,6 +69,7 @@ class Run:
     log: Path
     marks: str
     tests: list[str]
+    within: float
     notes: Notes = field(init=False)
     clones: SimpleQueue[Path] = field(default_factory=SimpleQueue)
 
@@ -82,7 +91,7 @@ class Run:
         clone = self.clones.get()
         file = clone / fault.path
         source = file.read_bytes()
-        tests = self.notes.looking_at(fault)
+        tests = self.notes.looking_at(fault, self.within)
         order = clone.with_suffix(".json")
         order.write_text(json.dumps(tests), "utf-8")
         files = sorted({test.partition("::")[0] for test in tests})
@@ -135,6 +144,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--tests", nargs="+", default=[], metavar="PATH", help="which tests")
     parser.add_argument("--marks", default="", help="which tests: pytest's -m")
     parser.add_argument("--log", type=Path, default=Path("mutation.jsonl"))
+    parser.add_argument("--within", type=float, default=inf, metavar="SECONDS", help="of tests")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--list", action="store_true", help="only name the faults")
     return parser.parse_args()
@@ -157,7 +167,7 @@ def main() -> None:
         for fault in faults:
             print(f"{fault.path}:{fault.line} {fault.name}")
         return
-    run = Run(tree, asked.log.resolve(), asked.marks, asked.tests)
+    run = Run(tree, asked.log.resolve(), asked.marks, asked.tests, asked.within)
     run.take_notes()
     known = run.known()
     with TemporaryDirectory() as folder, ThreadPoolExecutor(asked.jobs) as threads:
