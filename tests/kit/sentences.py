@@ -2,13 +2,13 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cache
 
 from bot.chat import respond
 from bot.model.errors import Problem
-from tests.kit.sources import ROOT
+from tests.kit import sources
 
 SENTENCE = re.compile(r"^[A-Z]\w*,? \w+,? \w+|\w+ \w+ \w+[.!?:](\s|$)|^[A-Z]\w+ \w+$")
 """Three words that begin like a sentence or end like one, or two that stand like a label."""
@@ -59,9 +59,9 @@ class Said:
 @cache
 def modules() -> tuple[tuple[str, ast.Module], ...]:
     """Every module of bot/ and renderer/ with its path."""
-    files = (*(ROOT / "bot").rglob("*.py"), *(ROOT / "renderer").rglob("*.py"))
+    files = (*sources.modules("bot"), *sources.modules("renderer"))
     return tuple(
-        (str(file.relative_to(ROOT)), ast.parse(file.read_text("utf-8"))) for file in sorted(files)
+        (str(file), sources.parsed((sources.ROOT / file).read_text("utf-8"))) for file in files
     )
 
 
@@ -95,32 +95,37 @@ def _key(said: ast.expr) -> str:
             return ""
 
 
-def key_patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
-    """Each place with a string that could be a key, or make one: f-strings, and `offered`."""
+def keys_made(keys: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Each place with the keys that a string in it is, or makes: f-strings, and `offered`."""
+
+    @cache
+    def matching(pattern: str) -> list[str]:
+        return [key for key in keys if re.fullmatch(pattern, key)]
+
     for place, tree in modules():
         for node in ast.walk(tree):
+            made: list[str] = []
             match node:
                 case ast.Call(func=ast.Name("offered"), args=[ast.Constant(str(group)), *_]):
-                    yield place, re.compile(re.escape(group) + r"\.\w+")
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                if "." in node.value:
-                    yield place, re.compile(re.escape(node.value))
-            elif isinstance(node, ast.JoinedStr):
-                parts = [
-                    re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[\w.-]+"
-                    for part in node.values
-                ]
-                pattern = "".join(parts)
-                if re.match(r"[a-z]{3}", pattern) and "." in pattern:
-                    yield place, re.compile(pattern)
+                    made = matching(re.escape(group) + r"\.\w+")
+                case ast.Constant(str(key)) if key in keys:
+                    made = [key]
+                case ast.JoinedStr(parts):
+                    pattern = "".join(
+                        re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[\w.-]+"
+                        for part in parts
+                    )
+                    if re.match(r"[a-z]{3}", pattern) and "." in pattern:
+                        made = matching(pattern)
+            yield from ((place, key) for key in made)
 
 
 def page_keys() -> Iterator[str]:
     """Every key that the scripts of the page say, those of its markup, and of its locked door."""
-    server = ROOT / "bot" / "standin" / "page" / "server.py"
+    server = sources.ROOT / "bot" / "standin" / "page" / "server.py"
     for key in DOOR_SAYS.findall(server.read_text("utf-8")):
         yield f"page.{key}"
-    folder = ROOT / "bot" / "standin" / "static"
+    folder = sources.ROOT / "bot" / "standin" / "static"
     for file in (*folder.glob("*.js"), *folder.glob("*.html")):
         for found in PAGE_SAYS.findall(file.read_text("utf-8")):
             yield from (f"page.{key}" for key in QUOTED.findall(found))
