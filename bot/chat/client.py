@@ -50,6 +50,8 @@ _LOGIN_WITHIN: Final = 60.0
 """Seconds that Discord has to answer the login; another start may find it well again."""
 READY_WITHIN: Final = 120.0
 """Seconds from the connection to the gateway until the list of servers should be there."""
+_CANCELLED_AGAIN: Final = 1.0
+"""Seconds after which the library is asked once more to leave the gateway."""
 _SWITCH: Final = 0.001
 """Seconds after which a thread that draws or tries moves lets the event loop go on, if it must."""
 _COMPONENT_TYPES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
@@ -145,13 +147,22 @@ class BonfireClient(ChannelWatch):
         self._arrived.kick()
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Be connected to the gateway until cancelled; the job *arrival* stands beside."""
+        """Be connected to the gateway until cancelled; the job *arrival* stands beside.
+
+        The library goes on when it is cancelled while a shard begins anew, so it is cancelled until
+        it ends.
+        """
         self._arrivals = self._settled = 0
         self.jobs.start("arrival", self._arrive, vital=True)
-        self._connecting = asyncio.current_task()
+        connecting = asyncio.create_task(super().connect(reconnect=reconnect))
+        self._connecting = connecting
         try:
-            await super().connect(reconnect=reconnect)
+            await asyncio.wait({connecting})
+            connecting.result()
         finally:
+            while not connecting.done():
+                connecting.cancel()
+                await asyncio.wait({connecting}, timeout=_CANCELLED_AGAIN)
             self._connecting = None
             await self.jobs.stop("arrival")
             await self.hang_up()

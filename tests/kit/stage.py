@@ -151,7 +151,9 @@ async def _leave(client: BonfireClient, serving: asyncio.Task[None], stack: Asyn
     """Stop the bot as SIGTERM does."""
     await client.services.traffic.stop(5)
     await client.close()
-    await serving
+    await asyncio.wait({serving})
+    if not serving.cancelled():
+        serving.result()
     await stack.aclose()
     for thread in threading.enumerate():
         if isinstance(thread, discord.gateway.KeepAliveHandler) and thread._stop_ev.is_set():
