@@ -27,7 +27,8 @@ INSTALL := $(BIN)/python -m pip install --quiet --no-input --disable-pip-version
 
 # A test that hangs says where, and fails: none of these takes a quarter of an hour.
 UNHUNG := -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
-TESTS := $(BIN)/pytest -n $(JOBS) --maxprocesses 4 --dist worksteal $(UNHUNG)
+SLOWEST := --durations 20 --durations-min 5
+TESTS := $(BIN)/pytest -n $(JOBS) --maxprocesses 4 --dist worksteal $(UNHUNG) $(SLOWEST)
 
 # For every save: the tests that reach most of the program in half a minute.
 smoke: $(TOOLS)
