@@ -3,7 +3,7 @@
 import asyncio
 
 from bot.model import settings
-from bot.standin import Channel, Message
+from bot.standin import Channel, ChannelKind, Message
 from bot.standin.layout import text
 from tests.kit.hall import Hall, threads
 from tests.kit.pages import choose
@@ -17,6 +17,15 @@ async def chosen(hall: Hall, forum: Channel | None) -> str:
     token = settings.UNSET if forum is None else str(forum.id)
     owner, table = hall.people[0], hall.table
     return text(await choose(owner, table, settings.Setting.FORUM, token, settings.Whose.SERVER))
+
+
+async def forum_of(hall: Hall, *tags: str) -> Channel:
+    """A forum that the owner of the server chooses for its games."""
+    forum = hall.server.channel(hall.guild, "games", ChannelKind.FORUM, *tags)
+    client = hall.client
+    await eventually(lambda: asyncio.sleep(0, client.get_channel(forum.id)))
+    await chosen(hall, forum)
+    return forum
 
 
 async def post_of(hall: Hall, number: int = 2, command: str = "new") -> tuple[Channel, Message]:

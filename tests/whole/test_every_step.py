@@ -37,8 +37,9 @@ from bot.standin import (
 from bot.standin.fault_injection import FaultInjector, InjectedFault
 from bot.standin.layout import selects, text
 from tests.kit.database import fail
-from tests.kit.hall import Hall, opened_hall
+from tests.kit.hall import Hall, opened_hall, threads
 from tests.kit.whole import Player, controls, has_turn_button, post_rows, shows_table
+from tests.whole.forums import TAGS, forum_of, tags_on
 
 A_WHILE: Final = 20.0
 """Seconds after which somebody looks again, or presses once more."""
@@ -120,6 +121,10 @@ class Table:
         """Say whether the bot may only answer here, so that presses carry its posts."""
         return self.room.is_private
 
+    def threads(self) -> list[Channel]:
+        """The threads that nobody has put away."""
+        return [one for one in threads(self.hall) if one.thread and not one.thread.archived]
+
     def posts(self) -> list[Message]:
         """Return the bot's posts at the table, but not its answers to presses."""
         presses = self.hall.server.interactions
@@ -151,10 +156,10 @@ class Table:
                 return
         raise AssertionError("no post comes")
 
-    async def seat(self) -> None:
+    async def seat(self, *, thread: bool = False) -> None:
         """Let the people sit down."""
         ada, bo = self.hall.people[:2]
-        self.lobby = await self.asked(ada, "new", thread=False)
+        self.lobby = await self.asked(ada, "new", thread=thread)
         assert self.lobby is not None
         await self.pressed(bo, ChooseSetting(Whose.PERSON, Setting.NOTICE, "message"), 0)
         await self.shown(await bo.press(self.lobby, "Join"))
@@ -191,6 +196,7 @@ class Table:
     async def check(self) -> None:
         """Fail unless every post is out once, and the newest one alone calls to a turn."""
         self.steps.counts = False
+        assert self.threads() == [self.room] * self.room.is_thread
         await self.settle()
         await self.settle()
         if self.is_guest:
@@ -237,6 +243,36 @@ async def opening(table: Table) -> None:
     await table.seat()
     await table.count()
     await table.insist(table.start)
+
+
+async def opening_in_a_thread(table: Table) -> None:
+    """The game begins, in a thread of its own."""
+    await table.seat(thread=True)
+    await table.count()
+    for _ in range(MOST_TRIES):
+        if not table.threads():
+            await table.start()
+    (table.room,) = table.threads()
+
+
+async def opening_in_a_forum(table: Table) -> None:
+    """A post of a forum is opened for a game, which begins there; its tag follows."""
+    ada, bo = table.hall.people[:2]
+    forum = await forum_of(table.hall, *TAGS)
+    await table.count()
+    for _ in range(MOST_TRIES):
+        if not table.threads():
+            await table.asked(ada, "new")
+    (table.room,) = table.threads()
+    table.lobby = table.hall.server.world.message(table.room.id, table.room.id)
+    for _ in range(2):
+        await table.shown(await bo.press(table.lobby, "Join"))
+    table.told = len(table.posts())
+    await table.insist(table.start)
+    for _ in range(MOST_TRIES):
+        await table.settle()
+    assert tags_on(table.hall, table.room) == ["running"]
+    assert table.room.parent_id == forum.id
 
 
 async def confirmed_turn(table: Table) -> None:
@@ -411,3 +447,11 @@ async def test_each_post_is_out_once_whatever_step_fails(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], deed: Deed, where: Where
 ) -> None:
     await every_failure(tmp_path, deed, capsys, where=where)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("deed", [opening_in_a_thread, opening_in_a_forum])
+async def test_a_game_has_one_place_of_its_own_whatever_step_fails(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], deed: Deed
+) -> None:
+    await every_failure(tmp_path, deed, capsys, 3)

@@ -27,19 +27,10 @@ from tests.kit.sources import OPENAPI
 from tests.kit.stack import DAY
 from tests.kit.stage import bot_on
 from tests.kit.whole import end_alone, eventually
-from tests.whole.forums import TAGS, chosen, post_of, tagged, tags_on
+from tests.whole.forums import TAGS, chosen, forum_of, post_of, tagged, tags_on
 
 WORDS = catalog()
 EDIT = BotRoute.EDIT_CHANNEL.pattern
-
-
-async def forum_of(hall: Hall, *tags: str) -> Channel:
-    """A forum that the owner of the server chooses for its games."""
-    forum = hall.server.channel(hall.guild, "games", ChannelKind.FORUM, *tags)
-    client = hall.client
-    await eventually(lambda: asyncio.sleep(0, client.get_channel(forum.id)))
-    await chosen(hall, forum)
-    return forum
 
 
 async def test_a_table_is_a_post_whose_tag_follows_its_game(hall: Hall) -> None:

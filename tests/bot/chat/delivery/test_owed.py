@@ -23,12 +23,10 @@ from tests.kit.refusals import REFUSALS
 from tests.kit.whole import eventually, pass_by, post_rows
 
 HOUR: Final = 3600.0
-DAY: Final = 24 * HOUR
 DISTURBED: Final[tuple[ServerError | Reset, ...]] = (
     *(ServerError(status, moment) for status in (500, 502, 503, 504) for moment in Moment),
     *map(Reset, Moment),
 )
-FOR_EVER: Final = 1000 * DAY
 FAULTS: Final[tuple[fault_injection.InjectedFault, ...]] = (*REFUSALS, *DISTURBED)
 
 
@@ -46,8 +44,11 @@ class Lasts(StrEnum):
 
     ONCE = "once"
     AN_HOUR = "an hour"
+    LONG = "eight hours"
+    """Longer than a post is tried, so that it stands for ever."""
 
 
+LENGTHS: Final = {Lasts.ONCE: HOUR, Lasts.AN_HOUR: HOUR, Lasts.LONG: 8 * HOUR}
 _PEOPLE: Final = frozenset({50007, 50278})
 CLOSED: Final = {Way.POST: _PEOPLE | LOSSES.keys(), Way.DIRECT: _PEOPLE}
 """The codes of places that take no posts, and of people who take no messages."""
@@ -124,8 +125,7 @@ class Discord:
 
     def begin(self) -> None:
         """Let the failures begin."""
-        lasts = HOUR if self.lasts is Lasts.AN_HOUR else FOR_EVER
-        self.ends = self.hall.clock.now() + lasts
+        self.ends = self.hall.clock.now() + LENGTHS[self.lasts]
 
     async def press(self) -> None:
         """Somebody presses in each place, which opens a door there."""
@@ -165,7 +165,7 @@ def place_for(hall: Hall, way: Way, number: int, fault: fault_injection.Injected
 
 
 async def disturbed(hall: Hall, monkeypatch: pytest.MonkeyPatch, way: Way, lasts: Lasts) -> Discord:
-    """Every place with what it was owed, two hours after the failures began."""
+    """Every place with what it was owed, an hour after the failures ended."""
     for person in hall.people:
         person.user.has_installed_app = True
     owed = [place_for(hall, way, number, fault) for number, fault in enumerate(FAULTS)]
@@ -176,7 +176,7 @@ async def disturbed(hall: Hall, monkeypatch: pytest.MonkeyPatch, way: Way, lasts
         lambda _, method, path: discord.fault_for(method, path),
     )
     await discord.owe()
-    await pass_by(hall.clock, 2 * HOUR)
+    await pass_by(hall.clock, LENGTHS[lasts] + HOUR)
     return discord
 
 
@@ -204,6 +204,22 @@ async def test_each_post_arrives_once_after_each_failure(
         else:
             assert found(discord, one) == (1, not is_closed), one.fault
             assert states[one.post] == rows.PostState.SENT
+    assert all(one.met for one in discord.owed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("way", [Way.POST, Way.DIRECT])
+async def test_a_press_brings_what_has_failed_for_long(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, way: Way
+) -> None:
+    """The bot gives such a post up after some hours; nobody presses in a direct message here."""
+    discord = await disturbed(hall, monkeypatch, way, Lasts.LONG)
+    for one in discord.owed if way is Way.POST else ():
+        await (await hall.ada.slash(one.place, "bonfire", "about")).response()
+    await pass_by(hall.clock, HOUR / 4)
+    for one in discord.owed:
+        there, _ = found(discord, one)
+        assert there == 1 or (way is Way.DIRECT and there == 0), one.fault
     assert all(one.met for one in discord.owed)
 
 
