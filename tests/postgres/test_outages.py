@@ -235,7 +235,7 @@ async def test_a_leader_that_hangs_is_replaced(
     assert all(meanwhile)
 
 
-@pytest.mark.parametrize(("games", "blows"), [long(4, 4), soak(12, 20)])
+@pytest.mark.parametrize(("games", "blows"), [long(4, 4), soak(12, 10)])
 async def test_a_hiccup_of_the_database_ends_no_worker(
     tmp_path: Path, own_server: PostgresServer, games: int, blows: int
 ) -> None:
@@ -262,7 +262,7 @@ async def test_a_hiccup_of_the_database_ends_no_worker(
     tell(f"{blows} hiccups of the database: {figures}")
 
 
-@pytest.mark.parametrize(("games", "kills", "every"), [long(4, 6, 2.0), soak(12, 60, 4.0)])
+@pytest.mark.parametrize(("games", "kills", "every"), [long(4, 6, 2.0), soak(12, 30, 4.0)])
 async def test_workers_leader_and_database_are_killed_in_turn(
     tmp_path: Path, own_server: PostgresServer, games: int, kills: int, every: float
 ) -> None:
