@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from engine import agenda, codec, doors, flow, ids, legality, progress, scoring
-from engine.actions import Action, Discard, EndTurn, Pass, TomTakes
+from engine.actions import Action, EndTurn, Pass, TomTakes
 from engine.box_index import box_index
 from engine.build_view import build_view, seat_view
 from engine.data.box import Box
@@ -167,12 +167,15 @@ class Game:
 
     @property
     def only_passes(self) -> bool:
-        """Say whether only a pass would change anything but the pieces in hand."""
-        if self._state.countdown is None:
+        """Say whether nothing but a pass is left for the seat that is asked, now and later.
+
+        As long as it holds action tiles, what others turn up may bring back an option (ruling 51).
+        """
+        state = self._state
+        if state.countdown is None or state.players[state.seat].tiles:
             return False
         legal = self.legal_actions()
-        idle = all(isinstance(action, Pass | EndTurn | Discard) for action in legal)
-        return idle and Pass() in legal
+        return Pass() in legal and all(isinstance(action, Pass | EndTurn) for action in legal)
 
     def payments(self, action: agenda.PaidAction) -> tuple[tuple[Action, ...], ...]:
         """The ways to pay for a legal answer: by tiles, and by resources if it costs any.

@@ -221,7 +221,7 @@ class BonfireClient(ChannelWatch):
         services, seconds = self.services, self.services.traffic.take()
         return Gauges(
             latency=self.latency * 1000 if self.is_ready() else 0.0,
-            guilds=len(self.guilds),
+            servers=len(self.guilds),
             games=services.games.cached,
             answered=len(seconds),
             slowest=max(seconds, default=0.0) * 1000,

@@ -47,6 +47,8 @@ class Line:
     """The gains by each specialist, None without one."""
     points: Counter[ids.PointSource] = field(default_factory=Counter)
     after: list[Phrase] = field(default_factory=list)
+    outcome: list[Phrase] = field(default_factory=list)
+    """What came of a card of Tom, where that is not what it shows."""
     news: list[Phrase] = field(default_factory=list)
     """The consequences for the whole table, each a line of its own."""
     heard: list[events.Event] = field(default_factory=list)
@@ -57,20 +59,23 @@ class Line:
 class Told:
     """A deed, in parts that texts tell one after the other, and the events `heard` of it.
 
-    `books` say what was discarded, paid and gained; `news` concern the whole table, a line each.
+    The `outcome` differs from what the headline lets people expect. `books` say what was discarded,
+    paid and gained, and then come the points `scored`; `news` concern the whole table, a line each.
     """
 
     headline: str = ""
     details: str = ""
+    outcome: str = ""
     books: str = ""
+    scored: str = ""
     news: tuple[str, ...] = ()
     heard: tuple[events.Event, ...] = ()
 
     @property
     def lines(self) -> tuple[str, ...]:
         """All of it: a line of the thing itself, and those of the news."""
-        told = " ".join(filter(None, (self.headline, self.details, self.books)))
-        return tuple(filter(None, (told, *self.news)))
+        parts = (self.headline, self.details, self.outcome, self.books, self.scored)
+        return tuple(filter(None, (" ".join(filter(None, parts)), *self.news)))
 
 
 def narrate(
@@ -112,7 +117,9 @@ class Narrator:
             yield Told(
                 headline=_said(_headline(line), words),
                 details=_said((*line.remarks, *line.after), words),
+                outcome=_said(line.outcome, words),
                 books=_said(_books(line), words),
+                scored=_said(_scored(line), words),
                 news=tuple(map(words.spell, line.news)),
                 heard=tuple(line.heard),
             )
@@ -249,10 +256,10 @@ class Narrator:
             case events.TomOutcome.DONE:
                 pass
             case events.TomOutcome.NOTHING:
-                line.after.append(phrase("story.tom_card_nothing"))
+                line.outcome.append(phrase("story.tom_card_nothing"))
             case events.TomOutcome.COMPENSATED:
                 points = pieces.points_phrase(line.points.pop(ids.PointSource.TOM_CARDS, 0))
-                line.after.append(phrase("story.tom_card_compensated", points=points))
+                line.outcome.append(phrase("story.tom_card_compensated", points=points))
             case _:
                 assert_never(outcome)
 
@@ -306,5 +313,8 @@ def _books(line: Line) -> Iterable[Phrase]:
             yield phrase("story.gained", what=what)
         else:
             yield phrase("story.gained_by_specialist", what=what, number=specialist)
+
+
+def _scored(line: Line) -> Iterable[Phrase]:
     for source, points in line.points.items():
         yield phrase("story.scored", points=pieces.points_phrase(points), source=source)

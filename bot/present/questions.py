@@ -1,9 +1,12 @@
 """Every question that the engine can ask, and its refusal of an answer, in words."""
 
+from collections.abc import Iterable, Iterator
 from typing import assert_never, cast
 
 from bot.words import Catalog, Counted, Phrase, phrase, pieces
-from engine import Reason, Refusal, agenda, bag, ids
+from engine import Reason, Refusal, actions, agenda, bag, ids
+from engine.specialists import wild_value
+from engine.view import SeatView
 
 
 def question(decision: agenda.Decision) -> Phrase:  # noqa: C901, PLR0912 - a case each
@@ -45,6 +48,25 @@ def question(decision: agenda.Decision) -> Phrase:  # noqa: C901, PLR0912 - a ca
             return phrase("question.tom_task")
         case _:
             assert_never(decision)
+
+
+def substitutes(
+    decision: agenda.Decision, options: Iterable[actions.Action], me: SeatView, *, strict: bool
+) -> Iterator[Phrase]:
+    """Yield what can stand in for the pieces of a price, if anything can.
+
+    At a `strict` table that goes only for pieces that one does not have (ruling 1).
+    """
+    match decision:
+        case agenda.TilePayment(kind, count):
+            exact: actions.Action = actions.PayTiles(bag.ActionTiles.of(*(kind,) * count))
+            what = "tiles" if wild_value(me) == 1 else "tiles_double"
+        case agenda.ResourcePayment(needed, _) if needed:
+            exact, what = actions.PayResources(needed), "resources"
+        case _:
+            return
+    if any(option != exact for option in options):
+        yield phrase(f"stand_in.{what}_strict" if strict else f"stand_in.{what}")
 
 
 def refusal_text(refusal: Refusal, words: Catalog) -> str:

@@ -68,7 +68,7 @@ class Gauges:
     """
 
     latency: float
-    guilds: int
+    servers: int
     games: int
     answered: int
     slowest: float
@@ -234,7 +234,7 @@ def line(gauges: Gauges, late: float, stalls: Sequence[Stall] = ()) -> str:
         f"presses {gauges.answered} (slowest {gauges.slowest:.0f} ms, too late {gauges.late}), "
         f"posts waiting {gauges.posts}, pictures waiting {gauges.pictures}, "
         f"pictures drawn {gauges.drawn}, "
-        f"games in memory {gauges.games}, guilds {gauges.guilds}, "
+        f"games in memory {gauges.games}, servers {gauges.servers}, "
         f"jobs failing {', '.join(gauges.failing) or 'none'}"
     )
 

@@ -1,11 +1,14 @@
 """The settings of a person, a server and a table: one page for each, where they are changed."""
 
+import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Final, TypeVar
 
 import discord
+from babel import Locale
+from babel.dates import get_timezone_location
 
 from bot.chat import routes
 from bot.chat.components import text_form, typed_in
@@ -48,6 +51,7 @@ from bot.present.posts.settings_pages import (
 from bot.services.games import saving
 from bot.services.games.table import Table
 from bot.words import Catalog, catalog, number_language
+from bot.words.text import folded
 from engine.agents.levels import Level
 
 _Value = TypeVar("_Value")
@@ -207,13 +211,16 @@ class SettingHandlers(Handlers):
 
     async def _take(self, ctx: Context, whose: Whose, setting: Setting, typed: str) -> None:
         """Keep what was typed for a setting; a part of a zone's name leads to those that fit."""
-        if setting is Setting.ZONE and len(fitting := _zones(typed)) != 1:
+        if setting is Setting.ZONE:
+            fitting = await asyncio.to_thread(_zones, typed, ctx.words)
             if not fitting:
                 raise UserError("me.sorry.zone", typed=escape_markdown(typed))
-            page = await self._page(ctx, whose, 0)
-            choices = [(zone, zone) for zone in fitting]
-            await ctx.show_prompt(choice_page(page, whose, setting, choices, ctx.words))
-            return
+            if len(fitting) > 1:
+                page = await self._page(ctx, whose, 0)
+                choices = [(zone, zone) for zone in fitting]
+                await ctx.show_prompt(choice_page(page, whose, setting, choices, ctx.words))
+                return
+            (typed,) = fitting
         own = await self.of.preferences.of(ctx.invocation.person.id)
         value = _typed_value(setting, typed, own.availability, self.of.games.clock.now(), ctx.words)
         await self._keep(ctx, whose, setting, value)
@@ -301,12 +308,28 @@ def _own_change(
     return change
 
 
-def _zones(typed: str) -> tuple[str, ...]:
-    """The zone that was typed, or else those that fit."""
+def _zones(typed: str, words: Catalog) -> tuple[str, ...]:
+    """The zone that was typed, by its name or its city in a language, or else those that fit."""
+    cities, wanted = _cities(words.locale), folded(typed.strip())
+    if wanted in cities:
+        return (cities[wanted],)
     try:
         return (turn_clock.parse_zone(typed),)
     except ValueError:
-        return turn_clock.fitting_zones(typed, messages.OPTION_LIMIT)
+        begun = [zone for city, zone in cities.items() if wanted and city.startswith(wanted)]
+        fitting = (*begun, *turn_clock.fitting_zones(typed, messages.OPTION_LIMIT))
+        return tuple(dict.fromkeys(fitting))[: messages.OPTION_LIMIT]
+
+
+@cache
+def _cities(language: str) -> Mapping[str, str]:
+    """The cities that stand for time zones, folded, with the names of these zones."""
+    locale = Locale.parse(language)
+    # Of two names of a zone, such as US/Central, the continent's begins with an earlier letter.
+    zones = sorted((zone for zone in turn_clock.zones() if "/" in zone), reverse=True)
+    return {
+        folded(get_timezone_location(zone, locale=locale, return_city=True)): zone for zone in zones
+    }
 
 
 def _typed_value(
@@ -326,8 +349,7 @@ def _typed_value(
         case Setting.NUMBERS:
             return read(number_language, typed, "me.sorry.numbers")
         case _:
-            (zone,) = _zones(typed)
-            return zone
+            return turn_clock.parse_zone(typed)
 
 
 def _quiet(typed: str) -> turn_clock.QuietHours:

@@ -47,7 +47,7 @@ def arguments(
 ) -> None:
     """Add what `bonfire arena` takes: the first of the `players`, and what `second` reads."""
     parser.add_argument(
-        "first", choices=players, metavar="A", help=f"a player: {', '.join(players)}"
+        "first", choices=[*map(str, players)], metavar="A", help=f"a player: {', '.join(players)}"
     )
     parser.add_argument(
         "second",

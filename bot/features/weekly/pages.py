@@ -75,8 +75,11 @@ def _results(results: values.WeeklyResults, own: values.Attempt | None) -> Itera
         yield phrase("weekly.par", levels=tuple(map(_par, results.par)))
     others = results.people - 1
     if own is not None and own.total is not None and others > 0:
-        percent = round(100 * results.beaten / others)
-        yield phrase("weekly.better", percent=percent, n=others)
+        if others == 1:
+            yield phrase("weekly.ahead" if results.beaten else "weekly.not_ahead")
+        else:
+            percent = round(100 * results.beaten / others)
+            yield phrase("weekly.better", percent=percent, n=others)
     place = 0
     for number, attempt in enumerate(results.attempts[:_MOST_LISTED], 1):
         before = results.attempts[number - 2] if number > 1 else None

@@ -40,7 +40,8 @@ def turn_story(
 ) -> tuple[StoryLine, ...]:
     """The lines of one or more turns: of each a headline, its news, and in small type the rest.
 
-    The turn of a seat in `briefly` has one line, of its headline and its news.
+    The turn of a seat in `briefly` has one line: its headline, its outcome where that is another,
+    the points that it scored, and its news.
     """
     lines: list[StoryLine] = []
     for turn in _turns(happened):
@@ -74,20 +75,21 @@ def _turns(happened: Iterable[events.Event]) -> Iterator[Sequence[events.Event]]
 def _told(deeds: Sequence[Told]) -> Iterator[StoryLine]:
     chief = _chief(deeds)
     if chief is not None:
-        yield StoryLine(_sentences(f"**{chief.headline}**", chief.details))
+        yield StoryLine(_sentences(f"**{chief.headline}**", chief.details, chief.outcome))
     for deed in deeds:
         yield from map(StoryLine, deed.news)
-    small = [
-        _sentences(deed.headline, deed.details, deed.books) for deed in deeds if deed is not chief
-    ]
-    for told in filter(None, (chief.books if chief else "", *small)):
-        yield StoryLine(told, small=True)
+    for deed in deeds:
+        books = _sentences(deed.books, deed.scored)
+        small = (deed.headline, deed.details, deed.outcome, books)
+        if told := books if deed is chief else _sentences(*small):
+            yield StoryLine(told, small=True)
 
 
 def _shortened(deeds: Sequence[Told]) -> Iterator[StoryLine]:
     chief = _chief(deeds)
     headline = f"**{chief.headline}**" if chief else ""
-    if told := _sentences(headline, *(news for deed in deeds for news in deed.news)):
+    came = [_sentences(deed.outcome, deed.scored) for deed in deeds]
+    if told := _sentences(headline, *came, *(news for deed in deeds for news in deed.news)):
         yield StoryLine(told)
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.model.controls import Sign, write_control
 from bot.model.messages import Button, Choice, Page, PageLine, Row, Style, in_rows
-from bot.present.questions import question
+from bot.present.questions import question, substitutes
 from bot.present.wizard.answer_place import asking_page
 from bot.present.wizard.fate_page import aimed_at, fate_prompt
 from bot.present.wizard.page_builder import PageBuilder
@@ -34,11 +34,12 @@ def ask_page(builder: PageBuilder, decision: agenda.Decision) -> Page:
     lines: list[Phrase | PageLine] = []
     if plan.steps or builder.underway is not None:
         lines += (phrase("prompt.chosen_so_far"), *builder.step_lines(plan.steps))
+    me, strict = builder.view.seats[builder.seat], builder.game.options.strict_payment
     if not begun:
-        me = builder.view.seats[builder.seat]
         lines.append(holdings_phrase(me.tiles, me.resources))
-    lines += (question(decision), *aimed_at(builder), *_laid_out(builder.draft.picked))
     options = builder.repriced or plan.game.legal_actions()
+    lines += (question(decision), *substitutes(decision, options, me, strict=strict))
+    lines += (*aimed_at(builder), *_laid_out(builder.draft.picked))
     below = builder.back() if begun else builder.aside()
     if isinstance(options[0], PlaceFate):
         return fate_prompt(builder, lines, options, below, suggested=True)

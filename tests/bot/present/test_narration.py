@@ -79,7 +79,7 @@ TOLD: list[tuple[events.Event, str]] = [
     ),
     (
         events.GuardianMoved(0, ids.Guardian.PINK, ids.START_PLACE, PATH_3),
-        "Ada held a procession: pink Guardian to path space 3.",
+        "Ada held a procession: the pink Guardian to path space 3.",
     ),
     (events.GreatBonfireTurned(0, 0, 4), "Ada turned the Great Bonfire to space 4."),
     (events.PortalPlaced(0, ids.PortalKind.SUN, 4, 7), "Placed the Sun portal at position 7."),
@@ -180,8 +180,8 @@ def test_the_walks_of_a_procession_are_one_line() -> None:
         ),
     )
     assert told == (
-        "Ada held a procession: pink Guardian to bonfire 3 and their own Guardian to path space 3. "
-        "Paid 2 guardian tiles. Gained 1 Root."
+        "Ada held a procession: the pink Guardian to bonfire 3 and their own Guardian "
+        "to path space 3. Paid 2 guardian tiles. Gained 1 Root."
     )
 
 
@@ -191,7 +191,7 @@ def test_a_guardian_moved_by_the_council_leads_no_procession() -> None:
         events.BonusTaken(0, CouncilBonus.MOVE_GUARDIAN),
         events.GuardianMoved(0, ids.Guardian.PINK, ids.START_PLACE, PATH_3),
     )
-    assert told.splitlines()[1] == "Ada moved a Guardian: pink Guardian to path space 3."
+    assert told.splitlines()[1] == "Ada moved a Guardian: the pink Guardian to path space 3."
 
 
 def test_two_processions_are_two_lines() -> None:

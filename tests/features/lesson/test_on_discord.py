@@ -30,7 +30,7 @@ from tests.kit.stack import OFFERS
 from tests.kit.whole import Player, controls, has_turn_button
 
 WORDS = catalog()
-MOST_PRESSES, MOST_WORDS = 28, 897
+MOST_PRESSES, MOST_WORDS = 28, 902
 STEPS = 8
 OPEN: Final[Mapping[int, tuple[str, ...]]] = {
     3: ("=ignite 2", "=council 1"),

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.chat.handlers.settings import span_letters
+from bot.chat.handlers import settings
 from bot.model import turn_clock
 from bot.words import catalog
 
@@ -119,6 +119,27 @@ def test_zones_are_completed_by_their_city() -> None:
 
 
 @pytest.mark.parametrize(
+    ("language", "typed", "zone"),
+    [
+        ("pl", "Warszawa", WARSAW),
+        ("pl", "krakow", None),
+        ("pl", "Wiedeń", "Europe/Vienna"),
+        ("de", "Wien", "Europe/Vienna"),
+        ("de", "zurich", "Europe/Zurich"),
+        ("de", "Rom", "Europe/Rome"),
+        ("de", "Warsaw", WARSAW),
+        ("en", "chicago", "America/Chicago"),
+        ("en", "America/Chicago", "America/Chicago"),
+    ],
+)
+def test_a_zone_is_found_by_its_city_in_each_language(
+    language: str, typed: str, zone: str | None
+) -> None:
+    found = settings._zones(typed, catalog(language))
+    assert found == (() if zone is None else (zone,))
+
+
+@pytest.mark.parametrize(
     ("typed", "minute"),
     [("22", 1320), ("7:30", 450), ("07.05", 425), ("18h30", 1110), ("18H30", 1110)],
 )
@@ -173,7 +194,8 @@ def test_a_span_has_the_letters_of_the_language_and_the_english_ones(
     language: str, typed: str, back: str
 ) -> None:
     assert (
-        shown(turn_clock.parse_until(typed, NOW, WARSAW, span_letters(catalog(language)))) == back
+        shown(turn_clock.parse_until(typed, NOW, WARSAW, settings.span_letters(catalog(language))))
+        == back
     )
 
 

@@ -74,7 +74,7 @@ async def test_answered_presses_are_counted_and_the_slowest_is_timed() -> None:
 
 def test_the_health_line_tells_memory_delays_and_queues() -> None:
     gauges = Gauges(
-        latency=12, guilds=3, games=4, answered=7, slowest=8, late=2, posts=5, pictures=6, drawn=9
+        latency=12, servers=3, games=4, answered=7, slowest=8, late=2, posts=5, pictures=6, drawn=9
     )
     stall = health.Stall(0.0312, health.Cause.PAGE, "engine.game.Game.fork")
     told = health.line(gauges, 0.0091, [stall])
@@ -85,7 +85,7 @@ def test_the_health_line_tells_memory_delays_and_queues() -> None:
         "posts waiting 5",
         "pictures waiting 6, pictures drawn 9",
         "games in memory 4",
-        "guilds 3",
+        "servers 3",
     ):
         assert part in told
 

@@ -1,19 +1,25 @@
 """A turn's post has a headline and small the book-keeping; the last one begins with the winner."""
 
+import re
+from itertools import groupby, product
+from operator import attrgetter
+
 import pytest
 
 from bot.model import messages, pictures
-from bot.model.people import Person
+from bot.model.people import Person, names_of
 from bot.present.posts.turn_posts import turn_notice, turn_post
+from bot.present.posts.turn_story import turn_story
 from bot.words import catalog, languages
 from engine import Game, GameOptions, ids
-from engine.events import TurnBegan, TurnSkipped
+from engine.events import PointsScored, TomCardDone, TomOutcome, TurnBegan, TurnSkipped
 from tests.kit.games import play_busily, random_game
 from tests.kit.outcomes import ended
 from tests.kit.position import Position, play
 
 WORDS = catalog()
 SMALL = "-# "
+SCORED = re.compile(r"[Ss]core[sd] (\d+) points?\b")
 PEOPLE = tuple(Person(name, f"<@{at}>") for at, name in enumerate(("Ada", "Bo", "Cy", "Di")))
 
 
@@ -45,8 +51,8 @@ def test_a_task_is_the_headline_not_the_voyage_that_led_to_it() -> None:
     told = turn_post(game, 0, PEOPLE[:2], WORDS).text.splitlines()
     assert told[0].startswith(f"**Ada received task {task} from C1")
     assert "task" in told[0].rpartition("**")[2]
-    assert told[1].startswith(f"{SMALL}Paid 1 task action tile")
-    assert told[2].startswith(f"{SMALL}Ada sailed to C1")
+    assert told[1].startswith(f"{SMALL}Ada sailed to C1")
+    assert told[2].startswith(f"{SMALL}Paid 1 task action tile")
 
 
 def test_a_bonfire_is_the_headline_and_the_countdown_is_news() -> None:
@@ -78,6 +84,28 @@ def test_every_turn_begins_with_one_headline_a_seat(players: int, language: str)
         assert len(headlines) <= turns + players + 1
         assert all(line.startswith(("**", SMALL)) for line in lines[1:]), lines
         told = game.move_count
+
+
+@pytest.mark.parametrize(("players", "seed"), [*product((1, 2, 3, 4), range(5))])
+def test_a_turn_in_brief_says_its_points_and_what_came_of_it(players: int, seed: int) -> None:
+    game = play_busily(Game.new(GameOptions(players), seed), seed)
+    names, outcomes = names_of(PEOPLE[:players], game.options.seats, WORDS), set[TomOutcome]()
+    for _, moves in groupby(game.moves, key=attrgetter("turn")):
+        happened = [event for move in moves for event in move.events]
+        story = turn_story(happened, names, game.box, WORDS, range(game.options.seats))
+        told = " ".join(map(str, story))
+        scored = sum(
+            event.points
+            for event in happened
+            if isinstance(event, PointsScored) and event.source is not ids.PointSource.PASSING
+        )
+        assert sum(map(int, SCORED.findall(told))) == scored, told
+        for event in happened:
+            if isinstance(event, TomCardDone):
+                outcomes.add(event.outcome)
+                if event.outcome is TomOutcome.NOTHING:
+                    assert WORDS.say("story.tom_card_nothing") in told
+    assert players > 1 or outcomes == set(TomOutcome)
 
 
 def last_post(game: Game, *left: int) -> messages.Post:

@@ -12,7 +12,7 @@ from engine.data.council import CouncilBonus
 from renderer import PicturePart
 from renderer.strips import strip_of
 from tests.kit.pictured import IN_WHOLE, holds, marks, pictured, shown_at
-from tests.kit.position import play
+from tests.kit.position import Position, play
 from tests.kit.wizard_player import WORDS, buttons, check_limits, rich, shown
 
 
@@ -139,3 +139,39 @@ def test_what_is_pressed_beside_the_whole_picture_counts() -> None:
 
 def test_the_places_of_fate_tiles_have_a_picture_of_their_own() -> None:
     assert pictured(shown(rich().game(), listed("fate"))).kind is pictures.PictureKind.FATE
+
+
+TILE = agenda.TilePayment(ids.ActionType.PATH, 1)
+TILES = agenda.TilePayment(ids.ActionType.PATH, 2)
+HERBS = agenda.ResourcePayment(bag.Resources.of(ids.Resource.HERB, ids.Resource.HERB), 0)
+
+
+@pytest.mark.parametrize(
+    ("strict", "gnome", "decision", "key"),
+    [
+        (False, None, TILE, "stand_in.tiles"),
+        (False, "S5", TILES, "stand_in.tiles_double"),
+        (False, None, HERBS, "stand_in.resources"),
+        (True, None, TILE, None),
+        (True, None, TILES, "stand_in.tiles_strict"),
+        (True, "S5", TILES, "stand_in.tiles_double_strict"),
+        (True, None, HERBS, "stand_in.resources_strict"),
+    ],
+)
+def test_a_price_names_what_can_stand_in_where_anything_can(
+    strict: bool,  # noqa: FBT001 - a row of the table
+    gnome: str | None,
+    decision: agenda.Decision,
+    key: str | None,
+) -> None:
+    """At a strict table only for what one lacks; specialist 5 doubles yellow tiles."""
+    position = Position(strict_payment=strict).tiles(path=1, wild=1, gnome=2)
+    position.resources(herb=1, gold=1, root=2)
+    game = (position if gnome is None else position.gnomes(gnome)).asked(decision).game()
+    keys = [
+        each
+        for each in WORDS.part("stand_in")
+        if WORDS.say(f"stand_in.{each}") in shown(game, ASKED).text
+    ]
+    assert keys == ([] if key is None else [key.removeprefix("stand_in.")])
+    assert len(game.legal_actions()) == 1 if key is None else len(game.legal_actions()) > 0

@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from bot.model import button_choices, preferences, turn_clock
 from bot.services.games import saving
 from bot.words import catalog
@@ -47,11 +45,8 @@ async def passed(stack: Stack, game: int) -> list[int]:
     return [event.seat for event in events if isinstance(event, Passed)]
 
 
-@pytest.mark.parametrize("tiles", [{}, {"gnome": 1}])
-async def test_who_can_only_pass_is_told_and_passed_after_an_hour(
-    stack: Stack, tiles: dict[str, int]
-) -> None:
-    game = await called(stack, nothing_left(**tiles))
+async def test_who_can_only_pass_is_told_and_passed_after_an_hour(stack: Stack) -> None:
+    game = await called(stack, nothing_left())
     who = await stack.mover(game)
     (call,) = await stack.bodies()
     assert call.foot.endswith(LINE)
@@ -64,6 +59,16 @@ async def test_who_can_only_pass_is_told_and_passed_after_an_hour(
     assert f"{who.name} passed for 3 points." in told.text
     assert told.ping == ((await stack.mover(game)).id,) != (who.id,)
     assert await stack.calls() == []
+
+
+async def test_who_holds_a_tile_decides_about_the_pass(stack: Stack) -> None:
+    """What the others turn up may bring back an option, and nobody passes twice."""
+    game = await called(stack, nothing_left(gnome=1))
+    (call,) = await stack.bodies()
+    assert LINE not in call.foot
+    stack.clock.at += turn_clock.PASS_NOTICE
+    assert await stack.calls() == []
+    assert await passed(stack, game) == []
 
 
 async def test_a_pass_is_taken_back_as_any_turn(stack: Stack) -> None:
