@@ -16,6 +16,7 @@ from bot.words.pieces import holdings_phrase
 from engine.actions import Discard, PayResources, PayTiles
 from engine.advice import Plan, PlanEnding
 from engine.agenda import AfterTurn, TurnChoice
+from engine.events import CountdownTriggered
 from engine.ids import Seat
 from engine.notation import format_action
 from engine.view import View
@@ -113,6 +114,8 @@ def _ready(view: View, seat: Seat) -> Sequence[str]:
 
 def _ending(plan: Plan) -> Sequence[Phrase]:
     lines: list[Phrase] = []
+    if any(isinstance(event, CountdownTriggered) for event in plan.known_events):
+        lines.append(phrase("preview.countdown"))
     if plan.ending is PlanEnding.REVEALS:
         lines.append(phrase("try.reveals" if plan.base.is_tryout else "preview.reveals"))
     if not plan.ends_turn and isinstance(plan.decision, AfterTurn | TurnChoice):

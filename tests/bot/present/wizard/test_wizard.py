@@ -99,6 +99,19 @@ def test_the_preview_shows_the_city_and_the_score_as_they_would_be() -> None:
     assert not game.view().seats[0].bonfires
 
 
+@pytest.mark.parametrize("sent", [5, 6])
+def test_the_preview_says_that_the_countdown_starts(sent: int) -> None:
+    """The seventh Novice starts it in a game of two."""
+    position = rich().task(3, "B18")
+    for space in range(1, sent + 1):
+        position.council(space, *(["seat_1"] if space < 6 else ["neutral"]))
+    game = position.game()
+    told = (
+        WORDS.say("preview.countdown") in shown(game, after(game, "=ignite 3", "=council 8")).text
+    )
+    assert told is (sent == 6)
+
+
 def test_confirming_ends_the_turn_when_no_bonus_action_is_possible() -> None:
     game = rich().game()
     draft = after(game, "=path 1")
