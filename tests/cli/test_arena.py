@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.cli.arena.matches import Match, Outcome, Pairing, play
+from bot.cli.arena.program import Program
 from bot.cli.arena.summary import elo, elo_estimate, estimate, expected_share, verdict
-from tests.kit.marks import long
+from engine import Game, GameOptions
 from tests.kit.shell import Bonfire
 from tests.kit.sources import ROOT
 
@@ -21,10 +22,10 @@ from bot.cli.engine_lines import Conversation
 from engine import STANDARD_BOX
 talk = Conversation(STANDARD_BOX)
 for line in sys.stdin:
-    said = talk.answer("legal" if line.startswith("go") else line)
-    print(said.partition(";")[0], flush=True)
+    print(talk.answer("go easy" if line.startswith("go") else line), flush=True)
 """
-"""Answers as `bonfire engine` does, and always takes the first legal answer."""
+"""Answers as `bonfire engine` does, with the turns of `easy`."""
+COMMAND = shlex.join((sys.executable, "-c", PROGRAM))
 EVEN = [0.0, 1.0, 0.5, 0.5] * 10
 """Scores of pairs between equals."""
 
@@ -164,11 +165,21 @@ def test_what_cannot_be_compared_is_told_in_a_line(
     assert len(answer.err.splitlines()) == 1
 
 
-@pytest.mark.parametrize("workers", [1, long(2)])
-def test_a_program_of_others_plays_by_lines(bonfire: Bonfire, workers: int) -> None:
-    command = shlex.join((sys.executable, "-c", PROGRAM))
+def test_a_program_of_others_takes_turns_by_lines() -> None:
+    game = Game.new(GameOptions(2), 7)
+    with Program(COMMAND) as player:
+        while game.waiting is not None and game.view().turn < 7:
+            seat = game.waiting.seat
+            for action in player(game, seat, 0).answers:
+                game.submit(seat, action)
+    assert {move.seat for move in game.moves} == {0, 1}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_program_of_others_plays_games(bonfire: Bonfire, workers: int) -> None:
     words = ("--games", "2", "--workers", str(workers), "--json")
-    answer = bonfire("arena", "random", "--program", command, *words)
+    answer = bonfire("arena", "medium", "--program", COMMAND, *words)
     assert (answer.status, answer.err) == (0, "")
     figures = json.loads(answer.out)
-    assert (figures["second"], figures["games"]) == (command, 2)
+    assert (figures["second"], figures["games"]) == (COMMAND, 2)
