@@ -48,7 +48,9 @@ from tests.words.questions import (
     sailing,
     scored_by_wheel,
     seven_bonfires,
+    solo_tasks,
     start_tile,
+    tasks_each,
     tiles_due,
     tom_scores,
     turn_options,
@@ -228,6 +230,13 @@ CLAIMS: Final[dict[str, Callable[[], Numbers]]] = {
         *(2, 3, 4),
         *countdown_tiles(2, NOVICES_NEEDED[2]),
         countdown_tiles(2, NOVICES_NEEDED[2])[-1],
+    ],
+    "rules.term.set_up.text": lambda: [
+        *(4, *tasks_each(4)),
+        *(2, *tasks_each(2)),
+        *(3, *tasks_each(3)),
+        *(3, 4, copies(4), copies(2)),
+        *solo_tasks(),
     ],
     "rules.term.no_option.text": lambda: [turn_options()],
     "rules.term.final_scoring.text": lambda: [
