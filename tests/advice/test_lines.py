@@ -114,7 +114,7 @@ def check_turn(game: Game, seat: ids.Seat, answers: tuple[actions.Action, ...]) 
 
 @pytest.mark.parametrize(
     ("players", "seed", "every", "most"),
-    [(1, 4, 35, 36), (2, 5, 25, 60), *(long(players, 6, 45, 999) for players in (1, 2, 3, 4))],
+    [(2, 5, 45, 60), *(long(players, 6, 45, 999) for players in (1, 2, 3, 4))],
 )
 def test_dealing_hidden_pieces_anew_never_changes_a_line_or_its_reason(
     players: int, seed: int, every: int, most: int
@@ -146,7 +146,7 @@ def test_it_leaves_the_game_alone_and_knows_its_own_seed_only() -> None:
 
 def test_a_search_that_is_left_and_taken_up_again_finds_the_same() -> None:
     most = 0
-    for game, seat in positions(2, 5, 13, 60):
+    for game, seat in positions(2, 5, 29, 60):
         known, followed, found = ranked(game, seat, SEED), Followed(), None
         while found is None:
             try:

@@ -19,6 +19,7 @@ from engine.advice.premoves import (
 )
 from engine.agents.substitute import play_turn
 from engine.notation import parse_line
+from tests.kit.marks import long
 from tests.kit.wizard_player import rich
 
 
@@ -94,7 +95,7 @@ def check(players: int, seeds: range, share: float, most: int | None = None) -> 
     assert carried >= share * due, f"{carried} of {due} premoves were carried out"
 
 
-@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.long), 4])
+@pytest.mark.parametrize("players", [2, *map(long, (3, 4))])
 def test_a_premove_is_played_as_planned_whatever_lies_face_down(players: int) -> None:
     check(players, range(3, 4), 0.4, most=12)
 

@@ -84,6 +84,7 @@ def test_a_bench_writes_the_lines_as_they_are_kept() -> None:
     assert lines_text(lines) == kept
 
 
+@pytest.mark.long
 def test_a_level_makes_points_of_every_source() -> None:
     found = averages(Level.EASY, 2, [1])
     assert found.keys() == level_averages()[Level.EASY, 2].keys()

@@ -150,7 +150,9 @@ def test_the_other_options_have_a_value(talk: Conversation) -> None:
     assert view["cities"][0]["color"] == "green"
 
 
-@pytest.mark.parametrize("words", ["", "easy", "medium", "hard 30", "expert 0.01", "0.01"])
+@pytest.mark.parametrize(
+    "words", ["", "easy", "medium", "expert 0.01", *map(long, ("hard 30", "0.01"))]
+)
 def test_a_turn_that_is_suggested_can_be_played(talk: Conversation, words: str) -> None:
     said(talk, "new 2 1")
     suggested = said(talk, f"go {words}")

@@ -54,6 +54,7 @@ def test_the_lead_of_a_challenge_agrees(handicap: int) -> None:
     assert about_position(state) == []
 
 
+@pytest.mark.long
 def test_late_positions_and_what_opens_them_agree() -> None:
     for late in late_positions():
         state = state_of(late.game)

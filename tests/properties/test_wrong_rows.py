@@ -15,7 +15,7 @@ from tests.kit.marks import long
 from tests.properties import rows
 from tests.properties.printed import FATE_AREA, SEA
 
-FEW = 3
+FEW = 6
 """One row in so many is changed by `make test`, all of them by `make test-long`."""
 
 

@@ -8,6 +8,7 @@ from engine.review import expected_points, review
 from engine.review.expectation import LAST_TURNS, RUNNING_PHASES, kind_of, phase_of
 from engine.review.tables import expectation_lines, level_averages
 from engine.scoring import score_sheet
+from tests.kit.marks import long
 from tests.kit.players.brisk_games import brisk_game
 from tests.kit.position import Position, state_of
 
@@ -26,7 +27,7 @@ def test_each_level_has_averages_for_each_number_of_players() -> None:
     }
 
 
-@pytest.mark.parametrize("players", [1, 2])
+@pytest.mark.parametrize("players", [2, long(1)])
 def test_a_game_that_is_over_came_to_what_its_sheets_say(players: int) -> None:
     game = brisk_game(GameOptions(players), SEED)
     found = review(game, None)

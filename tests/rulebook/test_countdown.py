@@ -12,6 +12,7 @@ from engine.events import (
     Passed,
     TurnSkipped,
 )
+from tests.kit.marks import long
 from tests.kit.position import Position, play, state_of, why_not
 from tests.kit.positions import one_turn, spent
 
@@ -133,7 +134,7 @@ def test_the_view_counts_the_turns_left() -> None:
 
 @pytest.mark.parametrize(
     ("players", "starter"),
-    [(players, starter) for players in (2, 3, 4) for starter in range(players)],
+    [(2, 1), (3, 2), *(long(players, at) for players in (2, 3, 4) for at in range(players - 1))],
 )
 def test_the_view_counts_the_turns_that_each_seat_really_gets(players: int, starter: int) -> None:
     position = busy(players)

@@ -19,9 +19,11 @@ from engine.codec import Document
 from engine.record import Verified, make_record, read_record, record_text, replay, verify
 from engine.state import GameState
 from engine.wire import CodecError, Wire, later
+from tests.kit.marks import long
 from tests.kit.sources import ROOT
 from tests.stored.__main__ import line
 
+FEW = 3
 FILES = sorted(Path(__file__).parent.glob("*.jsonl"))
 
 
@@ -49,6 +51,10 @@ WITNESSES = [
     for number, text in enumerate(file.read_text("utf-8").splitlines(), 1)
 ]
 each = pytest.mark.parametrize("stored", WITNESSES)
+few = pytest.mark.parametrize(
+    "stored", [one if at % FEW == 0 else long(*one.values) for at, one in enumerate(WITNESSES)]
+)
+"""A part of them, and the others in the long run: what is asked of these takes a while."""
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.stem))
@@ -76,7 +82,7 @@ def test_a_game_is_read_with_all_its_answers_and_written_as_it_was(stored: Witne
         assert game.at(count).moves == game.moves[:count]
 
 
-@each
+@few
 def test_what_was_undone_or_taken_back_is_still_told(stored: Witness) -> None:
     game = Game.load(stored.game)
     assert {row.kind for row in stored.log} == set(MoveKind)
@@ -99,7 +105,7 @@ def test_the_last_answer_of_a_running_game_can_still_be_undone(stored: Witness) 
     assert game.dump() == stored.game
 
 
-@each
+@few
 def test_a_record_verifies_and_is_written_as_it_was(stored: Witness) -> None:
     game, record = Game.load(stored.game), read_record(stored.record)
     assert verify(record) == Verified(game.move_count, finished=game.result is not None)
@@ -132,7 +138,7 @@ def wide(monkeypatch: pytest.MonkeyPatch) -> Any:
     return kind
 
 
-@each
+@few
 def test_a_later_option_is_read_as_its_default_and_changes_no_hash(
     stored: Witness, wide: Any
 ) -> None:

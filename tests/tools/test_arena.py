@@ -26,6 +26,7 @@ def tool(
     return answering(arena_parser, tmp_path, monkeypatch, capsys)
 
 
+@pytest.mark.long
 def test_another_checkout_sends_a_guest_who_plays_as_medium_does(tool: Bonfire) -> None:
     answer = tool("random", ROOT, "--games", "2", "--seed", "3", "--json")
     same = tool("random", "medium", "--games", "2", "--seed", "3", "--json")

@@ -1,8 +1,11 @@
 """No turn takes more presses than it needs: each way is walked on the pages."""
 
+import pytest
+
 from tests.tools.presses import Way, settings, table, turns
 
 
+@pytest.mark.long
 def test_a_turn_takes_few_presses() -> None:
     taken = {way.what: way.presses for way in turns()}
     assert taken["Suggest a turn"] == taken["First row of the menu"] == 3

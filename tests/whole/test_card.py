@@ -46,6 +46,7 @@ from tests.kit.blank import DRAWN, blank
 from tests.kit.evening import FINAL, next_post
 from tests.kit.games import play_busily
 from tests.kit.hall import Hall, opened_hall
+from tests.kit.marks import long
 from tests.kit.pages import choose
 from tests.kit.quick_bots import BY_CHANCE
 from tests.kit.whole import Player, called
@@ -175,7 +176,7 @@ def played(table: str) -> Played:
     return asyncio.run(play(*TABLES[table]))
 
 
-@pytest.fixture(params=TABLES)
+@pytest.fixture(params=["alone", "two", *map(long, ("two with two bots", "four"))])
 def whole(request: pytest.FixtureRequest) -> Played:
     """The whole game of a table."""
     return played(request.param)
@@ -232,6 +233,7 @@ def test_the_winners_post_has_the_score_the_board_and_the_cities(whole: Played) 
     assert subjects(last) == [None, *range(len(whole.game.view().seats))]
 
 
+@pytest.mark.long
 def test_every_class_of_answer_is_typed_as_a_slash_command() -> None:
     """In these games, but for three that are rarely possible: their words are read at least."""
     rare = line_actions("refresh; halt; point", catalog())

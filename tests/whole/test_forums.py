@@ -290,6 +290,7 @@ async def test_a_tag_tells_the_truth_once_it_may(hall: Hall) -> None:
     await hall.clock.turned(tagged(hall, thread, "running"), RESTS_AT_MOST)
 
 
+@pytest.mark.long
 async def test_a_tag_that_is_refused_for_a_day_is_let_be(hall: Hall) -> None:
     _, thread = await begun_where_tags_are_refused(hall)
     cy = hall.people[2]

@@ -64,6 +64,7 @@ def attempts(hall: Hall, room: Channel) -> list[str]:
     return [one.path for one in hall.server.requests if one.path.endswith(path)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("where", ROOMS)
 async def test_eight_turns_with_bots(hall: Hall, where: Callable[[Hall], Channel]) -> None:
     room = where(hall)

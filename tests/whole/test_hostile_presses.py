@@ -205,7 +205,7 @@ async def evening(hall: Hall, seed: int, database: sqlite3.Connection) -> Evenin
 @pytest.mark.parametrize(
     ("seed", "presses"),
     [
-        (1, 150),
+        (1, 80),
         long(2, 3_000),
         *(soak(seed, 5_000) for seed in range(3, 23)),
     ],

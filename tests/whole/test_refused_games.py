@@ -27,15 +27,14 @@ def selection() -> list[Case]:
 
 
 SELECTED = selection()
-QUICK = SELECTED[0]
 
 
 def parametrized(case: Case) -> Any:
-    """A case under its seed, route and refusal, run as often as it is worth."""
+    """A case under its seed, route and refusal, in the long run or in the soak alone."""
     seed, route, refusal = case
     name = f"{seed}-{route.name}-{status_of(refusal)}-{refusal.code}"
     marks = pytest.mark.long if case in SELECTED else pytest.mark.soak
-    return pytest.param(seed, route, refusal, id=name, marks=() if case == QUICK else marks)
+    return pytest.param(seed, route, refusal, id=name, marks=marks)
 
 
 def test_the_selection_has_every_refusal_and_every_route() -> None:

@@ -16,7 +16,6 @@ from engine.agents.levels import Level
 from engine.agents.players import PLAYERS, Agent
 from tests.kit.evening import play_to_the_end, posts_tell_everything
 from tests.kit.hall import Hall
-from tests.kit.marks import long
 from tests.kit.pages import by_page, in_words
 from tests.kit.quick_bots import BY_CHANCE
 from tests.kit.whole import Player as Presser
@@ -30,7 +29,8 @@ def think_by(hall: Hall, players: Mapping[str, Agent]) -> None:
     hall.client.services.games.thinker = Thinker(players=players)
 
 
-@pytest.mark.parametrize("players", [BY_CHANCE, long(PLAYERS)])
+@pytest.mark.long
+@pytest.mark.parametrize("players", [BY_CHANCE, PLAYERS])
 async def test_a_game_of_one_person_and_one_bot_to_its_end(
     hall: Hall, players: Mapping[str, Agent]
 ) -> None:

@@ -301,7 +301,7 @@ class TurnedWaits:
 
 @pytest.mark.parametrize(
     ("seed", "games", "days"),
-    [(1, 8, 5), long(1, 18, 5), long(2, 200, 2), *(soak(seed, 200, 2) for seed in range(3, 103))],
+    [(1, 4, 5), long(1, 18, 5), long(2, 200, 2), *(soak(seed, 200, 2) for seed in range(3, 103))],
 )
 async def test_bad_days_lose_nothing_double_nothing_and_leave_nobody_uncalled(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], seed: int, games: int, days: int

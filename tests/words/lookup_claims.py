@@ -26,7 +26,6 @@ from tests.words.questions import (
     chosen_resources,
     common,
     compensation,
-    copies,
     council_gold,
     council_point,
     countdown_tiles,
@@ -48,9 +47,7 @@ from tests.words.questions import (
     sailing,
     scored_by_wheel,
     seven_bonfires,
-    solo_tasks,
     start_tile,
-    tasks_each,
     tiles_due,
     tom_scores,
     turn_options,
@@ -58,6 +55,7 @@ from tests.words.questions import (
     walked_on_arrival,
     with_card,
 )
+from tests.words.set_up import copies, solo_tasks, tasks_each
 
 CLAIMS: Final[dict[str, Callable[[], Numbers]]] = {
     # The specialists

@@ -33,8 +33,8 @@ class Walk:
 @pytest.fixture(
     scope="module",
     params=[
-        Walk(1, 120, thorough=False),
-        Walk(2, 120, thorough=False),
+        Walk(1, 80, thorough=False),
+        Walk(2, 80, thorough=False),
         *map(long, (Walk(1, 600), Walk(2, 1500), Walk(4, 2500))),
     ],
     ids=str,

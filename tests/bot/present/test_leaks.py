@@ -114,7 +114,7 @@ def completions(game: Game, play: Play) -> list[object]:
     return [*firsts, *seconds]
 
 
-@pytest.mark.parametrize(("players", "every"), [(2, 30), long(1, 6), long(2, 6), long(4, 6)])
+@pytest.mark.parametrize(("players", "every"), [(2, 60), long(1, 6), long(2, 6), long(4, 6)])
 def test_what_is_shown_does_not_depend_on_what_is_hidden(players: int, every: int) -> None:
     dice = random.Random(players)
     game = Game.new(GameOptions(players), players)

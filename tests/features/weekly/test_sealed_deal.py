@@ -183,7 +183,7 @@ async def world(folder: Path, deal: int, seed: int, *, begun: bool) -> AsyncIter
 @pytest.mark.parametrize(
     ("seed", "reads"),
     [
-        (1, 100),
+        (1, 50),
         *(long(seed, READS) for seed in range(1, 4)),
         *(soak(seed, READS) for seed in range(4, 22)),
     ],

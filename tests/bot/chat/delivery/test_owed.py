@@ -187,7 +187,7 @@ def found(discord: Discord, one: Owed) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("way", [Way.POST, Way.DIRECT])
-@pytest.mark.parametrize("lasts", [Lasts.ONCE, Lasts.AN_HOUR])
+@pytest.mark.parametrize("lasts", [Lasts.ONCE, long(Lasts.AN_HOUR)])
 async def test_each_post_arrives_once_after_each_failure(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, way: Way, lasts: Lasts
 ) -> None:

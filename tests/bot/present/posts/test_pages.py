@@ -121,6 +121,7 @@ def test_a_suggested_turn_is_a_plan_that_can_be_confirmed() -> None:
         game.submit(0, action)
 
 
+@pytest.mark.long
 def test_whole_games_can_follow_the_suggestions() -> None:
     def follow(pressable: Sequence[str]) -> str:
         return next((each for each in ("!", "*", "=end") if each in pressable), pressable[0])

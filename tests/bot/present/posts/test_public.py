@@ -14,6 +14,7 @@ from bot.present.posts.turn_posts import lobby_post, turn_notice, turn_post
 from bot.words import catalog, languages
 from engine import Game, GameOptions, ids
 from tests.kit.games import play, play_busily
+from tests.kit.marks import long
 from tests.kit.outcomes import NAMED
 from tests.kit.players.brisk_games import brisk_game
 from tests.kit.position import Position
@@ -112,7 +113,7 @@ def test_who_has_not_begun_learns_where_the_first_tiles_come_from(players: int) 
     assert [call.partition("your turn. ")[2] for call in calls] == [told_of] * players
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.parametrize("players", [1, 2, *map(long, (3, 4))])
 def test_status_takes_at_most_120_words_at_any_time(players: int) -> None:
     game = brisk_game(GameOptions(players), 5)
     for part in range(1, 10):

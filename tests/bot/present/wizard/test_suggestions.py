@@ -197,7 +197,7 @@ def play_to_the_end(players: int, seed: int, every: int) -> int:
 
 
 @pytest.mark.parametrize(
-    ("players", "seed", "every"), [(1, 3, 3), *(long(players, 4, 2) for players in (2, 3, 4))]
+    ("players", "seed", "every"), [(1, 3, 8), *(long(players, 4, 2) for players in (2, 3, 4))]
 )
 def test_a_game_of_suggestions_never_pays_for_nothing(players: int, seed: int, every: int) -> None:
     assert play_to_the_end(players, seed, every) > 20
