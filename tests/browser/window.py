@@ -185,7 +185,7 @@ class Window:
 
     def keys(self, *keys: str) -> None:
         """Type into whatever has the focus."""
-        self.driver.switch_to.active_element.send_keys(*keys)
+        ActionChains(self.driver).send_keys(*keys).perform()
 
     def type_line(self, text: str) -> None:
         """Type into the message line."""
