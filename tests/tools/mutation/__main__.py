@@ -44,11 +44,12 @@ class Notes:
 
         They take at most `within` seconds together.
         """
-        wanted = f"{fault.path}:" if fault.function is None else f"{fault.path}:{fault.function}"
+        # Constants are read where their module is imported: any test of the package may find them.
+        within_package, place = f"{fault.path.parts[0]}/", f"{fault.path}:{fault.function}"
         found = {
             test
-            for place, tests in self.functions.items()
-            if (place.startswith(wanted) if fault.function is None else place == wanted)
+            for each, tests in self.functions.items()
+            if (each.startswith(within_package) if fault.function is None else each == place)
             for test in tests
         }
         programs = {name for name, test in self.tests.items() if test["starts_programs"]}
