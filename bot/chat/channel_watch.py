@@ -1,11 +1,13 @@
 """Hears of servers, channels and threads by Discord: places of games are lost, or open again."""
 
 import asyncio
+import threading
 from contextlib import suppress
 from typing import Final
 
 import discord
 from discord.abc import GuildChannel
+from discord.gateway import KeepAliveHandler
 
 from bot.chat.delivery.permissions import may_post, open_above
 from bot.chat.handlers.services import Services
@@ -108,10 +110,16 @@ class ChannelWatch(discord.AutoShardedClient):
         state = self._connection
         if (ready := state._ready_task) is not None:  # noqa: SLF001 - the library has no other way
             ready.cancel()  # or it would take the next session for one that is ready
-        for shard in self.shards.values():
+        # A session that was given up as it began belongs to no shard, but has its heartbeat.
+        beats = (one for one in threading.enumerate() if isinstance(one, KeepAliveHandler))
+        begun = (beat.ws for beat in beats if beat.ws._connection is state)  # noqa: SLF001
+        for leave in (
+            *(shard.disconnect for shard in self.shards.values()),
+            *(ws.close for ws in begun),
+        ):
             with suppress(TimeoutError):
                 async with asyncio.timeout(_HANGS_UP_WITHIN):
-                    await shard.disconnect()
+                    await leave()
         me = state.user
         state.clear(views=False)
         state.user = me

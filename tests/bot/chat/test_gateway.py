@@ -1,6 +1,9 @@
 """The connection to the gateway, which the library keeps and the bot ends."""
 
 import asyncio
+import threading
+
+from discord.gateway import KeepAliveHandler
 
 from tests.kit.hall import Hall
 
@@ -23,3 +26,5 @@ async def test_it_ends_while_a_shard_begins_anew(hall: Hall) -> None:
     connecting.cancel()
     await asyncio.wait({connecting}, timeout=LONGEST)
     assert connecting.cancelled()
+    beats = [one for one in threading.enumerate() if isinstance(one, KeepAliveHandler)]
+    assert all(beat._stop_ev.is_set() for beat in beats)
