@@ -27,7 +27,7 @@ from renderer.pen import Pen
 from renderer.raster_cache import CanvasBuffer
 from renderer.repainting import Painted
 from renderer.scene import Disc, RoundRect, Scene, Symbol, Use
-from tests.kit.marks import long
+from tests.kit.marks import long, soak
 from tests.properties.games import TABLES, table_name
 
 OPTIONS = Options(catalog().translate, ("Ada", "Bo", "Cyprian", "Wanda Dee"))
@@ -51,7 +51,7 @@ def memory() -> LruCache[object, Painted]:
     return LruCache(100, lambda _: 1)
 
 
-@pytest.mark.parametrize("seed", [1, long(2), long(3)])
+@pytest.mark.parametrize("seed", [1, soak(2), soak(3)])
 @pytest.mark.parametrize("table", TABLES, ids=table_name)
 @pytest.mark.parametrize(("scale", "cell"), [(0.2, 16), long(2 / 3, 64), long(1.0, 64)])
 def test_every_picture_of_a_game_is_that_painted_whole(

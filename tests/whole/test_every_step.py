@@ -22,6 +22,7 @@ from bot.standin.fault_injection import FaultInjector
 from bot.standin.layout import selects, text
 from tests.kit.database import fail
 from tests.kit.hall import Hall, opened_hall
+from tests.kit.marks import long, soak
 from tests.kit.whole import controls
 from tests.whole.forums import TAGS, forum_of, tags_on
 from tests.whole.steps import MOST_TRIES, Failure, Steps, Table
@@ -198,7 +199,7 @@ async def every_failure(
     folder: Path,
     deed: Deed,
     capsys: pytest.CaptureFixture[str],
-    one_in: int = 1,
+    one_in: int,
     where: Where = at_the_table,
 ) -> None:
     """Let one in so many of the failures happen, each in a game of its own; prints the numbers."""
@@ -229,18 +230,18 @@ async def test_a_turn_among_friends_is_told_whatever_step_fails(
     await every_failure(tmp_path, confirmed_turn, capsys, 20, among_friends)
 
 
-@pytest.mark.long
+@pytest.mark.parametrize("one_in", [long(4), soak(1)])
 @pytest.mark.parametrize("where", [at_the_table, among_friends])
 @pytest.mark.parametrize("deed", [opening, confirmed_turn, question, hand_over, resignation, end])
 async def test_each_post_is_out_once_whatever_step_fails(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], deed: Deed, where: Where
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], deed: Deed, where: Where, one_in: int
 ) -> None:
-    await every_failure(tmp_path, deed, capsys, where=where)
+    await every_failure(tmp_path, deed, capsys, one_in, where)
 
 
-@pytest.mark.long
+@pytest.mark.parametrize("one_in", [long(4), soak(1)])
 @pytest.mark.parametrize("deed", [opening_in_a_thread, opening_in_a_forum])
 async def test_a_game_has_one_place_of_its_own_whatever_step_fails(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], deed: Deed
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], deed: Deed, one_in: int
 ) -> None:
-    await every_failure(tmp_path, deed, capsys, 3)
+    await every_failure(tmp_path, deed, capsys, one_in)
