@@ -176,9 +176,8 @@ def test_a_program_of_others_takes_turns_by_lines() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("workers", [1, 2])
-def test_a_program_of_others_plays_games(bonfire: Bonfire, workers: int) -> None:
-    words = ("--games", "2", "--workers", str(workers), "--json")
+def test_a_program_of_others_plays_games(bonfire: Bonfire) -> None:
+    words = ("--games", "2", "--workers", "2", "--json")
     answer = bonfire("arena", "medium", "--program", COMMAND, *words)
     assert (answer.status, answer.err) == (0, "")
     figures = json.loads(answer.out)
