@@ -32,11 +32,8 @@ TABLE: Final = 505
 """MB of the table with its processes; `docs/operating.md` tells it."""
 RUN: Final = 525
 """MB of `bonfire run` with its processes; `docs/operating.md` tells it."""
-GROWTH: Final = 25
-"""MB that the second half of the presses may add, which fill the last caches up to their bounds.
-
-The table has two more of these: the newest messages of each channel, and their pictures.
-"""
+GROWTH: Final = 20
+"""MB that the second half of the presses may add, which fill the last caches up to their bounds."""
 
 
 def megabytes(process: int) -> float:
