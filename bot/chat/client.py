@@ -149,8 +149,8 @@ class BonfireClient(ChannelWatch):
     async def connect(self, *, reconnect: bool = True) -> None:
         """Be connected to the gateway until cancelled; the job *arrival* stands beside.
 
-        The library goes on when it is cancelled while a shard begins anew, so it is cancelled until
-        it ends.
+        The library carries on if we cancel it while a shard begins a session anew. So we cancel it
+        until it ends.
         """
         self._arrivals = self._settled = 0
         self.jobs.start("arrival", self._arrive, vital=True)

@@ -48,7 +48,7 @@ class Line:
     points: Counter[ids.PointSource] = field(default_factory=Counter)
     after: list[Phrase] = field(default_factory=list)
     outcome: list[Phrase] = field(default_factory=list)
-    """What came of a card of Tom, where that is not what it shows."""
+    """Says that a card of Tom did nothing, or that he scored points instead."""
     news: list[Phrase] = field(default_factory=list)
     """The consequences for the whole table, each a line of its own."""
     heard: list[events.Event] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""What is laid out at the beginning, asked of the engine for each number of players."""
+"""The set-up for each number of players, as the engine deals it."""
 
 from collections import Counter
 

@@ -11,7 +11,7 @@ LONGEST = 30.0
 
 
 async def test_it_ends_while_a_shard_begins_anew(hall: Hall) -> None:
-    """The library goes on then when it is cancelled, and a former leader would lead on."""
+    """The library carries on if we cancel it then, and a former leader would lead on."""
     begun = asyncio.Event()
 
     async def identifying(_shard: int) -> None:

@@ -62,7 +62,7 @@ async def test_who_can_only_pass_is_told_and_passed_after_an_hour(stack: Stack) 
 
 
 async def test_who_holds_a_tile_decides_about_the_pass(stack: Stack) -> None:
-    """What the others turn up may bring back an option, and nobody passes twice."""
+    """The others may turn up something to do, and a person who has passed is out."""
     game = await called(stack, nothing_left(gnome=1))
     (call,) = await stack.bodies()
     assert LINE not in call.foot
